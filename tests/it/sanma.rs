@@ -5,7 +5,11 @@ use crate::shared;
 use arrayvec::ArrayVec;
 use nanikiru::hand::{Call, Deck, From, Meld, Melds, WaitingHand};
 use nanikiru::legal::{self, Action, ActionError, Offered, OfferedBy, Position};
-use nanikiru::round::{Event, Fault, Forbidden, Manner, Opening, Phase, RawRound, Riichi, Robbable, Round};
+use nanikiru::legal::worths;
+use nanikiru::replay::{Problem, ReadOptions, RoundLog, mjai, open, open_with, tenhou6};
+use nanikiru::round::{
+    Event, Fault, Forbidden, Manner, Opening, Phase, RawRound, Riichi, Robbable, Round, WinEvent,
+};
 use nanikiru::rules::{Rules, TsumoLoss};
 use nanikiru::score::{
     Claim, Contradiction, Draw, Indicators, Pot, Ready, ScoreError, Source, Table, Value, Win, Yaku,
@@ -13,7 +17,7 @@ use nanikiru::score::{
 };
 use nanikiru::tile::notation::parse_tiles;
 use nanikiru::tile::{BySeat, Counts, Kind, Players, Reds, Seat, Tile, Wind};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use shared::shared;
 
 const A: Seat = Seat::ALL[0];
@@ -437,22 +441,116 @@ fn nobody_calls_chi() {
     game.ok(Event::Call { seat: B, meld: Meld::new(pon, low.kind(), false).unwrap() });
 }
 
-/// Every recorded game of a fixture, read as what it is: rounds, wins, norths set aside.
+/// The rounds of a record, judged: each is legal to its end, begins as the one before ended, and pays what its wins are worth.
+fn judged(bytes: &[u8], what: &str) -> Vec<RoundLog> {
+    let mut reader = open(bytes).unwrap();
+    let mut rounds: Vec<RoundLog> = Vec::new();
+    let mut carry = None;
+    while let Some(log) = reader.next() {
+        let log = log.unwrap_or_else(|error| panic!("{what}: {error}"));
+        let rules = reader.room().unwrap().rules;
+        assert_eq!((rules.players, log.raw.hands.len()), (Players::Three, 3), "{what}");
+        if let Some(carry) = carry {
+            assert_eq!(log.raw.opening.carry(), carry, "{what}");
+        }
+        let mut round = Round::deal(log.raw.clone(), &rules).unwrap();
+        let wins: Vec<WinEvent> = log.events.iter().filter_map(won).collect();
+        let mut paid = wins.is_empty();
+        for event in &log.events {
+            if matches!(event, Event::Win(_)) && !paid {
+                let worths = worths(&round, &wins).unwrap_or_else(|error| panic!("{what}: {error}"));
+                let gains: Vec<_> = worths.into_iter().map(|(_, gains)| gains).collect();
+                assert_eq!(gains, wins.iter().map(|win| win.gains).collect::<Vec<_>>(), "{what}");
+                paid = true;
+            }
+            round.apply(event).unwrap_or_else(|illegal| panic!("{what}: {illegal}"));
+        }
+        carry = round.table().carry();
+        assert!(carry.is_some(), "{what}");
+        rounds.push(log);
+    }
+    rounds
+}
+
+fn won(event: &Event) -> Option<WinEvent> {
+    match event {
+        Event::Win(win) => Some(win.clone()),
+        _ => None,
+    }
+}
+
+fn norths(rounds: &[RoundLog]) -> usize {
+    rounds.iter().flat_map(|log| &log.events).filter(|event| matches!(event, Event::Kita { .. })).count()
+}
+
+/// Rounds, wins and norths are the same in every form of a game.
 #[test]
 #[ignore = "needs ../shared"]
-fn a_record_of_mjlog_replays() {
-    let record = std::fs::read(shared("data/fixtures/other/tenhou-sanma-houou.mjlog.xml")).unwrap();
-    let mut reader = nanikiru::replay::open(&record).unwrap();
-    let (mut rounds, mut norths) = (0, 0);
-    while let Some(log) = reader.next() {
-        let log = log.unwrap();
-        let rules = reader.room().unwrap().rules;
-        assert_eq!((rules.players, log.raw.hands.len()), (Players::Three, 3));
-        let mut round = Round::deal(log.raw.clone(), &rules).unwrap();
-        log.events.iter().for_each(|event| round.apply(event).unwrap());
-        assert!(round.table().over().is_some());
-        norths += log.events.iter().filter(|event| matches!(event, Event::Kita { .. })).count();
-        rounds += 1;
+fn every_form_of_a_game_of_three_is_read() {
+    let forms = [
+        ("3p-tenhou-real", &["console.json", "details.bin", "mjai.jsonl", "tenhou6.json"][..]),
+        (
+            "3p-generated-a",
+            &["console.json", "details.bin", "head-data.json", "response.bin", "mjai.jsonl", "tenhou6.json"],
+        ),
+        ("3p-generated-b", &["console.json", "details.bin", "mjai.jsonl", "tenhou6.json"]),
+    ];
+    for (game, forms) in forms {
+        let mut figures = Vec::new();
+        for form in forms {
+            let what = format!("{game}.{form}");
+            let rounds = judged(&std::fs::read(shared(&format!("data/fixtures/majsoul/{what}"))).unwrap(), &what);
+            let wins = rounds.iter().flat_map(|log| &log.events).filter_map(won).count();
+            let gains: Vec<_> = rounds.iter().flat_map(|log| &log.events).filter_map(won).map(|w| w.gains).collect();
+            figures.push((rounds.len(), wins, norths(&rounds), gains));
+        }
+        assert!(figures[0].0 > 0 && figures.windows(2).all(|pair| pair[0] == pair[1]), "{game}: {figures:?}");
     }
-    assert_eq!((rounds, norths), (6, 16));
+}
+
+/// mjai with `nukidora` and arrays that are filled up to four says the same.
+#[test]
+#[ignore = "needs ../shared"]
+fn mjai_of_three_can_be_filled_up_to_four() {
+    let text = std::fs::read_to_string(shared("data/fixtures/majsoul/3p-tenhou-real.mjai.jsonl")).unwrap();
+    let rounds = judged(text.as_bytes(), "as it is");
+    let filled: String = text
+        .lines()
+        .map(|line| {
+            let mut event: Json = serde_json::from_str(line).unwrap();
+            if event["type"] == "kita" {
+                event["type"] = "nukidora".into();
+            }
+            for (key, filler) in [("scores", json!(35_000)), ("tehais", json!(vec!["?"; 13])), ("deltas", json!(0))] {
+                if let Some(values) = event.get_mut(key).and_then(Json::as_array_mut) {
+                    values.push(filler);
+                }
+            }
+            format!("{event}\n")
+        })
+        .collect();
+    assert_eq!(judged(filled.as_bytes(), "filled up"), rounds);
+}
+
+/// What is written of a game of three is read back as it was.
+#[test]
+#[ignore = "needs ../shared"]
+fn games_of_three_are_written_and_read_back() {
+    let record = std::fs::read(shared("data/fixtures/other/tenhou-sanma-houou.mjlog.xml")).unwrap();
+    let rounds = judged(&record, "mjlog");
+    assert_eq!((rounds.len(), norths(&rounds)), (6, 16));
+    let mut reader = open(&record).unwrap();
+    reader.by_ref().for_each(drop);
+    let (room, names) = (reader.room().unwrap(), reader.names().cloned());
+    for text in [mjai::write(&room, names.as_ref(), &rounds), tenhou6::write(&room, names.as_ref(), &rounds)] {
+        let again = judged(text.as_bytes(), &text[..40]);
+        for (a, b) in rounds.iter().zip(&again) {
+            assert_eq!((&a.raw, &a.events), (&b.raw, &b.events));
+        }
+        assert_eq!(again.len(), rounds.len());
+    }
+    // rules for four players are no rules for it
+    let options = ReadOptions { rules: Some(Rules::TENHOU), ..ReadOptions::default() };
+    let refused = open_with(&record, options).unwrap().find_map(Result::err).unwrap().problem;
+    assert_eq!(refused, Problem::Players { record: Players::Three, rules: Players::Four });
 }

@@ -34,12 +34,13 @@ pub fn write(room: &Room, names: Option<&BySeat<String>>, rounds: &[RoundLog]) -
         game["kuitan"] = kuitan.into();
     }
     if let Some(names) = names {
-        game["names"] = json!(names.0);
+        game["names"] = json!(names.0[..room.rules.players.count()]);
     }
     let mut lines = vec![line("start_game", game)];
     for round in rounds {
         lines.push(opening(round));
-        lines.extend(round.events.iter().map(event));
+        let count = round.raw.hands.len();
+        lines.extend(round.events.iter().map(|one| event(one, count)));
         lines.push(line("end_kyoku", json!({})));
     }
     lines.push(line("end_game", json!({})));
@@ -66,12 +67,13 @@ fn opening(log: &RoundLog) -> String {
     let fields = json!({
         "bakaze": Tile::plain(Kind::wind(opening.wind)).mjai(), "dora_marker": opening.indicator.mjai(),
         "kyoku": opening.dealer.index() + 1, "honba": opening.honba, "kyotaku": opening.sticks,
-        "oya": opening.dealer.index(), "scores": opening.scores.0, "tehais": hands,
+        "oya": opening.dealer.index(), "scores": opening.scores.0[..hands.len()], "tehais": hands,
     });
     line("start_kyoku", fields)
 }
 
-fn event(event: &Event) -> String {
+/// Arrays have one value for each of so many players.
+fn event(event: &Event, count: usize) -> String {
     match event {
         Event::Draw { seat, tile } => line("tsumo", json!({ "actor": seat.index(), "pai": tile.mjai() })),
         Event::Riichi { seat } => line("reach", json!({ "actor": seat.index() })),
@@ -90,14 +92,14 @@ fn event(event: &Event) -> String {
             };
             let fields = json!({
                 "actor": win.seat.index(), "target": from.index(), "pai": win.tile.mjai(),
-                "deltas": win.gains.0, "ura_markers": names(&win.ura),
+                "deltas": win.gains.0[..count], "ura_markers": names(&win.ura),
             });
             line("hora", fields)
         }
         Event::Drawn { how, gains } => {
-            let mut fields = json!({ "reason": reason(how), "deltas": gains.0 });
+            let mut fields = json!({ "reason": reason(how), "deltas": gains.0[..count] });
             if let Drawn::Exhausted { tenpai } | Drawn::NagashiMangan { tenpai } = how {
-                fields["tenpais"] = json!(tenpai.0);
+                fields["tenpais"] = json!(tenpai.0[..count]);
             }
             line("ryukyoku", fields)
         }
