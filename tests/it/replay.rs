@@ -294,8 +294,6 @@ fn wrong_mjai_is_refused_by_name() {
         attribute: attribute.to_string(),
         value: value.to_string(),
     };
-    let three = Problem::Players { record: Players::Four, rules: Players::Three };
-    assert_eq!(problem(0, &|l| l["names"] = json!(["A", "B", "C"])), three);
     assert_eq!(problem(0, &|l| l["names"] = json!(7)), value("start_game.names", "7"));
     assert_eq!(problem(1, &|l| l["tehais"][2][0] = json!("?")), Problem::Hidden { seat: Seat::ALL[2] });
     assert_eq!(problem(1, &|l| l["bakaze"] = json!("P")), value("start_kyoku.bakaze", "\"P\""));
