@@ -72,6 +72,7 @@ export function formatAction(action: Action, language: Language = "en"): string 
     case "pass":
     case "ron":
     case "daiminkan":
+    case "kita":
       return words.actions[action.type];
     default: {
       const { type } = action as { readonly type?: unknown };

@@ -315,7 +315,7 @@ export type Because = {
  * | `hand` | how rounds ended after all recorded discards that left such a hand at such a table | */
 export type Reason = "usual" | "tilesLeft" | "shanten" | "threat" | "open" | "riichi" | "call" | "dealer" | "length" | "sevenPairs" | "folding" | "yaku" | "winRate" | "estimated" | "kan" | "depth" | "hand";
 
-/** What to do: the first five with a hand of 14 tiles, the others with one of 13. */
+/** What to do: the first six with a hand of 14 tiles, the others with one of 13. */
 export type Action = { "type": "discard",
 /** The tile in mpsz, `0p` for a red five. */
 tile: string,
@@ -324,7 +324,7 @@ riichi: boolean, } | { "type": "tsumo" } | { "type": "nineTerminals" } | { "type
 /** One of the four tiles; the red five is part of a kan of fives. */
 tile: string, } | { "type": "kakan",
 /** The tile that is added. */
-tile: string, } | { "type": "pass" } | { "type": "ron" } | { "type": "chi",
+tile: string, } | { "type": "kita" } | { "type": "pass" } | { "type": "ron" } | { "type": "chi",
 /** The two own tiles. */
 tiles: string,
 /** The discard that follows. */
@@ -862,7 +862,9 @@ export type Span = {
  * | `hand.not_waiting` | 14 tiles where 13 are due: discard one first. |
  * | `hand.too_many_copies` | More than four of a kind. |
  * | `hand.red_five` | A red five twice, where the rules have none, or four fives without it. |
+ * | `hand.not_in_deck` | A tile that three players do not have, or a chi, which they do not call. |
  * | `context.unknown_rules` | Rules of that name do not exist. |
+ * | `context.three_players` | Rules of three players: their records are read, but nothing is valued. |
  * | `context.too_many_indicators` | More than five dora indicators. |
  * | `context.too_many_copies` | A tile more often in hand, indicators and visible tiles than it exists. |
  * | `context.red_five` | A red five seen twice, where the rules have none, or four fives seen without it. |
@@ -889,6 +891,7 @@ export type Span = {
  * | `action.no_chi` | A chi that makes no run, or not from the left player. |
  * | `action.no_pon` | A pon that makes no triplet with the tile offered. |
  * | `action.no_kan` | A kan without its four tiles. |
+ * | `action.no_kita` | Setting a north aside without one, when it may not go, or with four players. |
  * | `action.fifth_kan` | A kan where there are four on the table. |
  * | `action.broken_off` | A call of a discard with which the round is broken off: the fourth riichi, four kans, the same wind four times. |
  * | `action.wall_empty` | A call or a kan when the wall is empty. |
@@ -910,6 +913,7 @@ export type Span = {
  * | `log.too_large` | Larger than any game record, or a part of it longer than any. |
  * | `log.unknown_element` | An element, tag or event that the format does not have, or not in this place. |
  * | `log.value` | A value that is missing or makes no sense. |
+ * | `log.players` | Rules of three players for a record of four, or the reverse. |
  * | `log.three_players` | A game of three players. |
  * | `log.house_rule` | A game of a special mode, or with a rule that the program does not have: the message names it. |
  * | `log.hidden` | A record that does not show all four hands. |
@@ -921,4 +925,4 @@ export type Span = {
  * | `event.no_seat` | A round begins, and nobody has said whose game it is. |
  * | `event.illegal` | An event that cannot happen now. |
  * | `engine.panic` | A fault of ours: please report it with the request. | */
-export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "context.unknown_rules" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.offered_to_drawn" | "context.tiles_left" | "context.too_few_unseen" | "context.contradiction" | "context.river_length" | "context.never_discarded" | "context.ambiguous_call" | "context.not_due" | "context.no_kan" | "context.indicators" | "context.riichi_sticks" | "context.riichi_open" | "context.kuikae" | "context.illegal" | "context.in_riichi" | "action.not_waiting" | "action.not_drawn" | "action.no_offer" | "action.only_ron" | "action.not_held" | "action.no_chi" | "action.no_pon" | "action.no_kan" | "action.fifth_kan" | "action.broken_off" | "action.wall_empty" | "action.riichi_open" | "action.nine_terminals" | "action.riichi_points" | "action.riichi_noten" | "action.riichi_too_late" | "action.kuikae" | "action.no_win" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "log.unknown" | "log.address" | "log.empty" | "log.unfinished" | "log.syntax" | "log.too_large" | "log.unknown_element" | "log.value" | "log.three_players" | "log.house_rule" | "log.hidden" | "log.order" | "log.illegal" | "event.unknown" | "event.value" | "event.hidden" | "event.no_seat" | "event.illegal" | "engine.panic";
+export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "hand.not_in_deck" | "context.unknown_rules" | "context.three_players" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.offered_to_drawn" | "context.tiles_left" | "context.too_few_unseen" | "context.contradiction" | "context.river_length" | "context.never_discarded" | "context.ambiguous_call" | "context.not_due" | "context.no_kan" | "context.indicators" | "context.riichi_sticks" | "context.riichi_open" | "context.kuikae" | "context.illegal" | "context.in_riichi" | "action.not_waiting" | "action.not_drawn" | "action.no_offer" | "action.only_ron" | "action.not_held" | "action.no_chi" | "action.no_pon" | "action.no_kan" | "action.no_kita" | "action.fifth_kan" | "action.broken_off" | "action.wall_empty" | "action.riichi_open" | "action.nine_terminals" | "action.riichi_points" | "action.riichi_noten" | "action.riichi_too_late" | "action.kuikae" | "action.no_win" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "log.unknown" | "log.address" | "log.empty" | "log.unfinished" | "log.syntax" | "log.too_large" | "log.unknown_element" | "log.value" | "log.players" | "log.three_players" | "log.house_rule" | "log.hidden" | "log.order" | "log.illegal" | "event.unknown" | "event.value" | "event.hidden" | "event.no_seat" | "event.illegal" | "engine.panic";

@@ -3,9 +3,15 @@
 //! Each preset names the public pages that its values come from, and says which values no page
 //! confirms: those are common knowledge, or taken over from the nearest rule set.
 
+use crate::tile::{BySeat, Players};
+
 /// What a table plays by.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules {
+    /// How many play.
+    pub players: Players,
+    /// What a fourth player would pay by tsumo.
+    pub tsumo_loss: TsumoLoss,
     /// Which number suits have a red five, worth one dora each.
     pub red_fives: RedFives,
     /// Riichi wins turn the indicators under the dora.
@@ -46,7 +52,7 @@ pub struct Rules {
     pub start: i32,
     /// Points that somebody must have reached for the game to end in time; final scores count from here.
     pub target: i32,
-    /// Points for the four places beside the oka.
+    /// Points for the places beside the oka; three players have no fourth.
     pub uma: [i32; 4],
     /// Points for the first place, put up by all.
     pub oka: i32,
@@ -60,6 +66,17 @@ pub struct Rules {
     pub extra_round: ExtraRound,
     /// Riichi with less than 1,000 points.
     pub riichi_points: RiichiPoints,
+    /// Tiles that the wall needs for riichi.
+    pub riichi_wall: usize,
+}
+
+/// With three players: what a fourth player would pay by tsumo. Four players have nobody missing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TsumoLoss {
+    /// Nobody pays it.
+    Lost,
+    /// The two others pay half of it each, their payments rounded up to hundreds.
+    Split,
 }
 
 /// Which number suits have one red five each.
@@ -180,7 +197,9 @@ pub enum RiichiKans {
     Forbidden,
     /// Those that leave the waits as they are.
     SameWaits,
-    /// Of these only those whose three tiles are a triplet in every winning form of the hand.
+    /// Those that leave the other waits as they are: the hand can wait for the kan's own kind, of which nothing is left after it.
+    OtherWaits,
+    /// Of those with the same waits only those whose three tiles are a triplet in every winning form of the hand.
     EveryReading,
 }
 
@@ -326,10 +345,14 @@ pub enum RiichiPoints {
 
 /// No rule set has this name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no rule set is named {name:?}; there are {}", Rules::PRESETS.map(|preset| preset.name).join(", "))]
+#[error("no rule set is named {name:?}; there are {}", names())]
 pub struct UnknownRules {
     /// The name.
     pub name: String,
+}
+
+fn names() -> String {
+    Rules::presets().map(|preset| preset.name).collect::<Vec<_>>().join(", ")
 }
 
 /// A rule set that many play by.
@@ -354,6 +377,8 @@ impl Rules {
     /// covers and that thirteen orphans cannot rob a concealed kan: RiichiEnv, docs/RULES.md.
     /// All that concerns points agrees with the 191,594 wins in four-player records.
     pub const TENHOU: Rules = Rules {
+        players: Players::Four,
+        tsumo_loss: TsumoLoss::Lost,
         red_fives: RedFives::THREE,
         ura_dora: true,
         kan_dora: KanDora::OpenAfterDiscard,
@@ -387,6 +412,7 @@ impl Rules {
         dealer_stop: DealerStop::WinOrTenpai,
         extra_round: ExtraRound::SuddenDeath,
         riichi_points: RiichiPoints::Needed,
+        riichi_wall: 4,
     };
 
     /// Mahjong Soul, ranked, four players.
@@ -496,7 +522,56 @@ impl Rules {
         ..Rules::WRC
     };
 
-    /// The presets.
+    /// Tenhou, three players.
+    ///
+    /// All of it agrees with 1,422 games of the site's highest room: wall, starting points, payments by tsumo and at exhaustive
+    /// draws, honba, extra rounds, riichi with three tiles left, nine terminals, four kans, two wins on one discard, uma and oka.
+    pub const TENHOU_SANMA: Rules = Rules {
+        players: Players::Three,
+        red_fives: RedFives { man: false, pin: true, sou: true },
+        multiple_ron: MultipleRon::Triple,
+        riichi_kans: RiichiKans::OtherWaits,
+        abortive: Abortive { four_winds: false, four_riichi: false, ..Abortive::ALL },
+        start: 35_000,
+        target: 40_000,
+        uma: [20_000, 0, -20_000, 0],
+        oka: 15_000,
+        riichi_wall: 3,
+        ..Rules::TENHOU
+    };
+
+    /// Mahjong Soul, ranked, three players.
+    ///
+    /// Starting points, uma, tsumo loss, abortive draws: GrandDawn/majsoul-replay-editor, doc/7. What is the same as with four
+    /// players: [`Rules::MAHJONG_SOUL`]. Unconfirmed: pao and nagashi mangan with tsumo loss as at Tenhou.
+    pub const MAHJONG_SOUL_SANMA: Rules = Rules {
+        players: Players::Three,
+        red_fives: RedFives { man: false, pin: true, sou: true },
+        abortive: Abortive { four_winds: false, four_riichi: false, ..Abortive::ALL },
+        start: 35_000,
+        target: 40_000,
+        uma: [15_000, 0, -15_000, 0],
+        oka: 15_000,
+        ..Rules::MAHJONG_SOUL
+    };
+
+    /// The presets of three players.
+    pub const SANMA: [Preset; 2] = [
+        Preset {
+            name: "tenhou-sanma",
+            title: "Tenhou, three players",
+            japanese: "天鳳 三人打ち",
+            rules: Rules::TENHOU_SANMA,
+        },
+        Preset {
+            name: "mahjong-soul-sanma",
+            title: "Mahjong Soul, three players",
+            japanese: "雀魂 三人打ち",
+            rules: Rules::MAHJONG_SOUL_SANMA,
+        },
+    ];
+
+    /// The presets of four players.
     pub const PRESETS: [Preset; 5] = [
         Preset { name: "tenhou", title: "Tenhou", japanese: "天鳳", rules: Rules::TENHOU },
         Preset {
@@ -507,10 +582,15 @@ impl Rules {
         Preset { name: "ema", title: "EMA", japanese: "EMA", rules: Rules::EMA },
     ];
 
-    /// The preset that has most of these rules, and the fields in which it differs. Red fives and open tanyao are not
-    /// compared: rooms have them otherwise than their sites. Of presets that are equally near it is the first.
+    /// The presets, those of four players first.
+    pub fn presets() -> impl Iterator<Item = Preset> {
+        Rules::PRESETS.into_iter().chain(Rules::SANMA)
+    }
+
+    /// The preset of as many players that has most of these rules, and the fields in which it differs. Red fives and open
+    /// tanyao are not compared: rooms have them otherwise than their sites. Of presets that are equally near it is the first.
     pub fn nearest(&self) -> (Preset, Vec<&'static str>) {
-        let mut all = Rules::PRESETS.into_iter().map(|preset| {
+        let mut all = Rules::presets().filter(|preset| preset.rules.players == self.players).map(|preset| {
             let differences = self.differences(&preset.rules);
             (preset, differences)
         });
@@ -518,12 +598,17 @@ impl Rules {
         all.fold(first, |best, other| if other.1.len() < best.1.len() { other } else { best })
     }
 
+    /// Points of each player at the start.
+    pub fn starting_scores(&self) -> BySeat<i32> {
+        BySeat::from_fn(|seat| if self.players.has_seat(seat) { self.start } else { 0 })
+    }
+
     /// The preset with this name.
     ///
     /// # Errors
     /// When there is none.
     pub fn preset(name: &str) -> Result<Rules, UnknownRules> {
-        let found = Rules::PRESETS.into_iter().find(|preset| preset.name == name);
+        let found = Rules::presets().find(|preset| preset.name == name);
         found.map(|preset| preset.rules).ok_or_else(|| UnknownRules { name: name.into() })
     }
 }
@@ -531,7 +616,7 @@ impl Rules {
 macro_rules! compared {
     ($($field:ident)+, but not $($other:ident)+) => {
         impl Rules {
-            /// The fields that another rule set has otherwise, but for red fives and open tanyao.
+            /// The fields that another rule set for as many players has otherwise, but for red fives and open tanyao.
             pub fn differences(&self, other: &Rules) -> Vec<&'static str> {
                 // a new field has to be in one of the two lists
                 let Rules { $($field,)+ $($other: _,)+ } = self;
@@ -547,8 +632,9 @@ macro_rules! compared {
 
 compared! {
     ura_dora kan_dora kuikae double_wind_pair rinshan_fu kiriage kazoe double_yakuman yakuman_sum renhou multiple_ron
-    riichi_kans kokushi_robs_ankan pao abortive nagashi start target uma oka ties bankruptcy dealer_stop extra_round riichi_points,
-    but not red_fives kuitan
+    riichi_kans kokushi_robs_ankan pao abortive nagashi start target uma oka ties bankruptcy dealer_stop extra_round riichi_points
+    tsumo_loss riichi_wall,
+    but not players red_fives kuitan
 }
 
 /// How many rounds of winds a game is planned for.

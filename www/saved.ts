@@ -146,7 +146,7 @@ type Check = (value: unknown, where: string) => void;
 /** Of each type of action, what else it has. */
 const ACTIONS: Readonly<Record<Action["type"], Readonly<Record<string, Check>>>> = {
   discard: { tile, riichi: flag },
-  ...{ tsumo: {}, nineTerminals: {}, pass: {}, ron: {}, daiminkan: {} },
+  ...{ tsumo: {}, nineTerminals: {}, pass: {}, ron: {}, daiminkan: {}, kita: {} },
   ...{ ankan: { tile }, kakan: { tile }, chi: { tiles, discard: tile }, pon: { tiles, discard: tile } },
 };
 

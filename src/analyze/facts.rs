@@ -66,7 +66,7 @@ impl Case {
             }
             Action::Pass => Act::Pass,
             Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan => Act::Call,
-            Action::Tsumo | Action::Ron | Action::NineTerminals => return None,
+            Action::Tsumo | Action::Ron | Action::NineTerminals | Action::Kita => return None,
         };
         let (shanten, open) = (position.shanten(), !position.is_closed());
         let tiles_left = situation.tiles_left();

@@ -316,10 +316,12 @@ impl RoundUtility {
             };
             let tenpai = seats(tenpai, hands);
             let worth = |rivers: u32| match (own, rivers) {
-                (false, 0) => self.worth(&Finish::Exhausted { tenpai }, || draw_payments(tenpai)),
+                (false, 0) => {
+                    self.worth(&Finish::Exhausted { tenpai }, || draw_payments(tenpai, self.rules.players))
+                }
                 _ => {
                     let nagashi = seats(own, rivers);
-                    let gains = || nagashi_payments(nagashi, self.dealer);
+                    let gains = || nagashi_payments(nagashi, self.dealer, &self.rules);
                     self.worth(&Finish::NagashiMangan { nagashi, tenpai }, gains)
                 }
             };

@@ -8,7 +8,7 @@ use crate::tile::notation::to_mpsz;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What to do: the first five with a hand of 14 tiles, the others with one of 13.
+/// What to do: the first six with a hand of 14 tiles, the others with one of 13.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "camelCase")]
@@ -34,6 +34,8 @@ pub enum Action {
         /// The tile that is added.
         tile: String,
     },
+    /// Set a north aside, with three players.
+    Kita,
     /// Call nothing; without an offer: go on.
     Pass,
     /// Win with the tile offered.
@@ -66,6 +68,7 @@ pub enum ActionWord {
     NineTerminals,
     Ankan,
     Kakan,
+    Kita,
     Pass,
     Ron,
     Chi,
@@ -104,6 +107,7 @@ impl From<&analyze::Action> for Action {
             Act::NineTerminals => Action::NineTerminals,
             Act::Ankan { kind } => Action::Ankan { tile: text(Tile::plain(kind)) },
             Act::Kakan { tile } => Action::Kakan { tile: text(tile) },
+            Act::Kita => Action::Kita,
             Act::Pass => Action::Pass,
             Act::Ron => Action::Ron,
             Act::Chi { own, discard } => Action::Chi { tiles: to_mpsz(own), discard: text(discard) },
@@ -121,7 +125,7 @@ impl ActionInput {
         let needed: &[&str] = match self.word {
             Word::Discard | Word::Ankan | Word::Kakan => &["tile"],
             Word::Chi | Word::Pon => &["tiles", "discard"],
-            Word::Tsumo | Word::NineTerminals | Word::Pass | Word::Ron | Word::Daiminkan => &[],
+            Word::Tsumo | Word::NineTerminals | Word::Kita | Word::Pass | Word::Ron | Word::Daiminkan => &[],
         };
         let texts = [("tile", &self.tile), ("tiles", &self.tiles), ("discard", &self.discard)];
         for (name, text) in texts {
@@ -163,6 +167,7 @@ impl ActionInput {
             Word::NineTerminals => Act::NineTerminals,
             Word::Ankan => Act::Ankan { kind: tile("tile", &self.tile)?.kind() },
             Word::Kakan => Act::Kakan { tile: tile("tile", &self.tile)? },
+            Word::Kita => Act::Kita,
             Word::Pass => Act::Pass,
             Word::Ron => Act::Ron,
             Word::Chi => Act::Chi { own: own()?, discard: tile("discard", &self.discard)? },

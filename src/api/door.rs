@@ -1,6 +1,6 @@
 //! The one door: whatever comes in becomes checked values or an [`ApiError`].
 
-use super::fault::{action_fault, fault, meld_fault, notation_fault, tile_of, tiles_of};
+use super::fault::{action_fault, fault, meld_fault, notation_fault, rules_of_four, tile_of, tiles_of};
 use super::raw::{MOST_TEXT, Misfit, Raw, shortened};
 use super::table::Seated;
 use super::{
@@ -12,7 +12,7 @@ use crate::analyze::{self, ActionError, Offered, OfferedBy, Place, RawSituation,
 use crate::hand::notation::{HandTextError, RawHand};
 use crate::hand::{DrawnHand, From as Claimed, HandError, WaitingHand, counted};
 use crate::legal::Position;
-use crate::rules::{Length, RedFives, Rules};
+use crate::rules::{Length, RedFives};
 use crate::search::{Kans, SearchError};
 use crate::tile::notation::parse_tiles;
 use crate::tile::{Tile, Wind};
@@ -278,6 +278,9 @@ impl HandInput {
                 ),
             },
             HandError::TooManyCopies { .. } => (ErrorCode::HandTooManyCopies, error.to_string()),
+            HandError::NotInDeck { .. } | HandError::ChiOfThree { .. } => {
+                (ErrorCode::HandNotInDeck, error.to_string())
+            }
             HandError::RedFive { .. } | HandError::MissingRed { .. } => {
                 (ErrorCode::HandRedFive, error.to_string())
             }
@@ -386,8 +389,7 @@ impl Context {
         let default = RawSituation::default();
         let mut rules = match &self.rules {
             None => default.rules,
-            Some(name) => Rules::preset(name)
-                .map_err(|e| fault(ErrorCode::ContextUnknownRules, "context.rules", name.as_str(), e))?,
+            Some(name) => rules_of_four("context.rules", name)?,
         };
         if let Some(red) = self.red_fives {
             rules.red_fives = if red { RedFives::THREE } else { RedFives::NONE };

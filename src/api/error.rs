@@ -92,8 +92,12 @@ codes! {
     HandTooManyCopies = "hand.too_many_copies",
     /// A red five twice, where the rules have none, or four fives without it.
     HandRedFive = "hand.red_five",
+    /// A tile that three players do not have, or a chi, which they do not call.
+    HandNotInDeck = "hand.not_in_deck",
     /// Rules of that name do not exist.
     ContextUnknownRules = "context.unknown_rules",
+    /// Rules of three players: their records are read, but nothing is valued.
+    ContextThreePlayers = "context.three_players",
     /// More than five dora indicators.
     ContextTooManyIndicators = "context.too_many_indicators",
     /// A tile more often in hand, indicators and visible tiles than it exists.
@@ -146,6 +150,8 @@ codes! {
     ActionNoPon = "action.no_pon",
     /// A kan without its four tiles.
     ActionNoKan = "action.no_kan",
+    /// Setting a north aside without one, when it may not go, or with four players.
+    ActionNoKita = "action.no_kita",
     /// A kan where there are four on the table.
     ActionFifthKan = "action.fifth_kan",
     /// A call of a discard with which the round is broken off: the fourth riichi, four kans, the same wind four times.
@@ -188,6 +194,8 @@ codes! {
     LogUnknownElement = "log.unknown_element",
     /// A value that is missing or makes no sense.
     LogValue = "log.value",
+    /// Rules of three players for a record of four, or the reverse.
+    LogPlayers = "log.players",
     /// A game of three players.
     LogThreePlayers = "log.three_players",
     /// A game of a special mode, or with a rule that the program does not have: the message names it.

@@ -3,8 +3,9 @@
 use super::{ApiError, ErrorCode, Span};
 use crate::analyze::ActionError;
 use crate::hand::notation::{MeldProblem, MeldTextError};
-use crate::tile::Tile;
+use crate::rules::Rules;
 use crate::tile::notation::{NotationError, Problem, parse_tiles, utf16};
+use crate::tile::{Players, Tile};
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt::Display;
@@ -52,6 +53,23 @@ pub(super) fn meld_fault(field: String, text: &str, error: &MeldTextError) -> Ap
     text_fault(code, field, text, error.at.clone(), error)
 }
 
+/// The rule set of this name.
+pub(super) fn rules_of(field: &str, name: &str) -> Result<Rules, ApiError> {
+    Rules::preset(name).map_err(|e| fault(ErrorCode::ContextUnknownRules, field, name, e))
+}
+
+/// The same for what is valued: nothing is with three players.
+pub(super) fn rules_of_four(field: &str, name: &str) -> Result<Rules, ApiError> {
+    let rules = rules_of(field, name)?;
+    match rules.players {
+        Players::Four => Ok(rules),
+        Players::Three => {
+            let message = "games of three players are read, but nothing in them is valued yet";
+            Err(fault(ErrorCode::ContextThreePlayers, field, name, message))
+        }
+    }
+}
+
 /// The one tile of a text.
 pub(super) fn tile_of(field: &str, text: &str) -> Result<Tile, ApiError> {
     text.parse().map_err(|e| notation_fault(field, text, &e))
@@ -71,6 +89,7 @@ pub(super) fn action_fault(error: &ActionError, field: &str, action: Value) -> A
         ActionError::OnlyRon { .. } => ErrorCode::ActionOnlyRon,
         ActionError::NotHeld { .. } => ErrorCode::ActionNotHeld,
         ActionError::NoKan { .. } => ErrorCode::ActionNoKan,
+        ActionError::NoKita => ErrorCode::ActionNoKita,
         ActionError::FifthKan => ErrorCode::ActionFifthKan,
         ActionError::BrokenOff { .. } => ErrorCode::ActionBrokenOff,
         ActionError::NoChi { .. } => ErrorCode::ActionNoChi,

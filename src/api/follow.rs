@@ -1,7 +1,7 @@
 //! A table that follows events: what the package's `createTable` runs on.
 
 use super::door::read_from;
-use super::fault::fault;
+use super::fault::{fault, rules_of_four};
 use super::log::{hand_text, offered_tile};
 use super::{Action, ActionInput, ApiError, Context, ErrorCode, LengthName, WindName};
 use crate::follow::{FollowError, Follower, Problem, Told};
@@ -51,8 +51,7 @@ impl FollowedTable {
     pub fn new(options: &TableOptions) -> Result<FollowedTable, ApiError> {
         let rules = match &options.rules {
             None => Rules::TENHOU,
-            Some(name) => Rules::preset(name)
-                .map_err(|e| fault(ErrorCode::ContextUnknownRules, "rules", name.as_str(), e))?,
+            Some(name) => rules_of_four("rules", name)?,
         };
         let seat = |number: u32| {
             let seat = Seat::new(number as usize);

@@ -1,6 +1,6 @@
 //! Game records, decision by decision.
 
-use super::fault::{fault, to_json};
+use super::fault::{fault, rules_of, to_json};
 use super::{Action, ApiError, Context, ErrorCode, OfferedByName, OfferedTile, RoundResult, WindName};
 use crate::hand::{From as Claimed, Meld};
 use crate::placement::Places;
@@ -31,9 +31,7 @@ pub struct LogOptions {
 
 impl LogOptions {
     pub(super) fn check(&self) -> Result<ReadOptions, ApiError> {
-        let rules = self.rules.as_ref().map(|name| {
-            Rules::preset(name).map_err(|e| fault(ErrorCode::ContextUnknownRules, "rules", name.as_str(), e))
-        });
+        let rules = self.rules.as_ref().map(|name| rules_of("rules", name));
         Ok(ReadOptions { game: self.game.map(|game| game as usize), rules: rules.transpose()? })
     }
 }
@@ -447,6 +445,7 @@ const fn code(problem: &Problem) -> ErrorCode {
         | Problem::Field { .. }
         | Problem::Meld { .. }
         | Problem::Worth(_) => ErrorCode::LogValue,
+        Problem::Players { .. } => ErrorCode::LogPlayers,
         Problem::ThreePlayers => ErrorCode::LogThreePlayers,
         Problem::HouseRule(_) => ErrorCode::LogHouseRule,
         Problem::Hidden { .. } => ErrorCode::LogHidden,

@@ -381,6 +381,7 @@ impl Context {
     fn layout_fault(&self, players: &Players, given: &HandInput, error: &LayoutError) -> ApiError {
         use ErrorCode as C;
         let code = match &error.fault {
+            LayoutFault::ThreePlayers => C::ContextThreePlayers,
             LayoutFault::RiverLength { .. } | LayoutFault::TooEarly { .. } => C::ContextRiverLength,
             LayoutFault::Melds { .. } => C::MeldInvalid,
             LayoutFault::NeverDiscarded { .. }

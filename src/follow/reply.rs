@@ -41,6 +41,7 @@ pub(super) fn reply(round: &Followed, held: &Position, action: &Action) -> Value
                 melds.iter().find(pon).into_iter().flat_map(|meld| meld.tiles()).collect();
             json!({"type": "kakan", "actor": actor, "pai": tile.mjai(), "consumed": names(&consumed)})
         }
+        Action::Kita => json!({"type": "kita", "actor": actor, "pai": "N"}),
         Action::Pass => json!({"type": "none"}),
         Action::Chi { own, .. } => claim("chi", &own),
         Action::Pon { own, .. } => claim("pon", &own),

@@ -5,11 +5,50 @@ pub mod notation;
 
 pub use meld::{Call, From, Group, Meld, MeldError};
 
-use crate::tile::{Counts, Kind, Reds, Tile};
+use crate::tile::{Counts, Kind, Players, Reds, Tile, Wind};
 use arrayvec::ArrayVec;
 
 /// At most four melds.
 pub type Melds = ArrayVec<Meld, 4>;
+
+/// The tiles that a hand is dealt from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Deck {
+    /// Of four players.
+    Four,
+    /// Of three players: without 2m to 8m, and without chi.
+    Three {
+        /// Norths that the player has set aside (kita).
+        kita: u8,
+    },
+}
+
+impl Deck {
+    /// That of a table, when the player has set aside so many norths; none with four players.
+    pub const fn of(players: Players, kita: u8) -> Option<Deck> {
+        match (players, kita) {
+            (Players::Four, 0) => Some(Deck::Four),
+            (Players::Four, _) => None,
+            (Players::Three, kita) => Some(Deck::Three { kita }),
+        }
+    }
+
+    /// How many play.
+    pub const fn players(self) -> Players {
+        match self {
+            Deck::Four => Players::Four,
+            Deck::Three { .. } => Players::Three,
+        }
+    }
+
+    /// Norths that the player has set aside.
+    pub const fn kita(self) -> u8 {
+        match self {
+            Deck::Four => 0,
+            Deck::Three { kita } => kita,
+        }
+    }
+}
 
 /// How many tiles they are, a meld counted as three.
 pub(crate) fn counted(concealed: usize, melds: usize) -> String {
@@ -33,6 +72,18 @@ pub enum HandError {
         melds: usize,
         /// 13 or 14.
         expected: usize,
+    },
+    /// A tile that three players do not have.
+    #[error("{kind} does not exist with three players: 2m to 8m are left out")]
+    NotInDeck {
+        /// The kind.
+        kind: Kind,
+    },
+    /// A chi of three players.
+    #[error("three players call no chi: {kind} cannot begin a run in a meld")]
+    ChiOfThree {
+        /// The lowest kind of the run.
+        kind: Kind,
     },
     /// More than four of a kind in hand, melds and what is visible.
     #[error("{kind} occurs {count} times; there are four")]
@@ -64,17 +115,34 @@ struct Held {
     concealed: Counts,
     reds: Reds,
     melds: Melds,
+    deck: Deck,
 }
 
 impl Held {
-    fn new(concealed: Counts, reds: Reds, melds: Melds, expected: usize) -> Result<Held, HandError> {
+    fn new(
+        deck: Deck,
+        concealed: Counts,
+        reds: Reds,
+        melds: Melds,
+        expected: usize,
+    ) -> Result<Held, HandError> {
         let tiles = concealed.total();
         if tiles + 3 * melds.len() != expected {
             return Err(HandError::Size { concealed: tiles, melds: melds.len(), expected });
         }
-        let held = Held { concealed, reds, melds };
+        let held = Held { concealed, reds, melds, deck };
         let mut all = [0; 34];
         held.for_each(|kind, n| all[kind.index()] += n);
+        if deck.players() == Players::Three {
+            let missing = |kind: &Kind| all[kind.index()] > 0 && !Players::Three.has(*kind);
+            if let Some(kind) = Kind::ALL.into_iter().find(missing) {
+                return Err(HandError::NotInDeck { kind });
+            }
+            if let Some(chi) = held.melds.iter().find(|meld| matches!(meld.call(), Call::Chi { .. })) {
+                return Err(HandError::ChiOfThree { kind: chi.kind() });
+            }
+        }
+        all[Kind::wind(Wind::North).index()] += usize::from(deck.kita());
         if let Some(i) = all.iter().position(|&n| n > 4) {
             return Err(HandError::TooManyCopies { kind: Kind::ALL[i], count: all[i] });
         }
@@ -117,11 +185,21 @@ macro_rules! hand {
             /// How many tiles it has, a meld counted as three.
             pub const SIZE: usize = $size;
 
-            /// Checks the number of tiles, copies and red fives.
+            /// A hand of four players: checks the number of tiles, copies and red fives.
             ///
             /// `reds` are the red fives among the concealed tiles; `concealed` counts them as fives.
             pub fn new(concealed: Counts, reds: Reds, melds: Melds) -> Result<$name, HandError> {
-                Held::new(concealed, reds, melds, $size).map($name)
+                $name::of(Deck::Four, concealed, reds, melds)
+            }
+
+            /// The same from any deck.
+            pub fn of(deck: Deck, concealed: Counts, reds: Reds, melds: Melds) -> Result<$name, HandError> {
+                Held::new(deck, concealed, reds, melds, $size).map($name)
+            }
+
+            /// The tiles that it is dealt from, and the norths set aside.
+            pub const fn deck(&self) -> Deck {
+                self.0.deck
             }
 
             /// The tiles that are not in melds, red fives counted as fives.
@@ -144,7 +222,7 @@ macro_rules! hand {
                 !self.0.melds.iter().any(Meld::is_open)
             }
 
-            /// Tiles of each kind in the concealed part and the melds together.
+            /// Tiles of each kind in the concealed part and the melds together; norths set aside are left out.
             pub fn owned(&self) -> Counts {
                 self.0.owned()
             }
@@ -179,7 +257,7 @@ impl WaitingHand {
             }
             held.reds = held.reds.with(tile.kind().suit());
         }
-        Held::new(held.concealed, held.reds, held.melds, DrawnHand::SIZE).map(DrawnHand)
+        Held::new(held.deck, held.concealed, held.reds, held.melds, DrawnHand::SIZE).map(DrawnHand)
     }
 }
 
@@ -197,8 +275,8 @@ impl DrawnHand {
 
     /// The hand with one tile exchanged for another; `None` if it does not hold the one, or cannot hold the other beside the rest.
     pub(crate) fn exchange(&self, goes: Tile, comes: Tile) -> Option<DrawnHand> {
-        let Held { concealed, reds, melds } = self.0.clone();
-        let mut held = Held { concealed: concealed.minus(goes.kind()).ok()?, reds, melds };
+        let mut held = self.0.clone();
+        held.concealed.remove(goes.kind()).ok()?;
         let kind = comes.kind();
         let in_melds: usize = held
             .melds
@@ -207,7 +285,9 @@ impl DrawnHand {
             .filter(|&(of, _)| of == kind)
             .map(|(_, tiles)| tiles)
             .sum();
-        if !self.holds(goes) || usize::from(held.concealed[kind]) + in_melds > 3 {
+        let aside = if kind == Kind::wind(Wind::North) { usize::from(held.deck.kita()) } else { 0 };
+        let full = usize::from(held.concealed[kind]) + in_melds + aside > 3;
+        if !self.holds(goes) || full || !held.deck.players().has(kind) {
             return None;
         }
         held.concealed.add(kind).ok()?;
@@ -221,6 +301,17 @@ impl DrawnHand {
             held.reds = held.reds.with(kind.suit());
         }
         Some(DrawnHand(held))
+    }
+
+    /// The hand with a north set aside (kita); `None` if it holds none, or four play.
+    pub fn kita(&self) -> Option<WaitingHand> {
+        let mut held = self.0.clone();
+        held.deck = match held.deck {
+            Deck::Four => return None,
+            Deck::Three { kita } => Deck::Three { kita: kita + 1 },
+        };
+        held.concealed.remove(Kind::wind(Wind::North)).ok()?;
+        Some(WaitingHand(held))
     }
 
     /// The hand without one tile; `None` if it does not hold that tile.
@@ -250,7 +341,16 @@ impl Unseen {
     /// `reds` are the red fives that exist and have not been seen. All four fives of a suit can
     /// only be seen together with the red one.
     pub fn new(seen: &Counts, reds: Reds) -> Result<Unseen, HandError> {
-        let left = seen.as_array().map(|n| 4 - n);
+        Unseen::of(Players::Four, seen, reds)
+    }
+
+    /// The same of all tiles that so many players have; norths set aside are seen.
+    pub fn of(players: Players, seen: &Counts, reds: Reds) -> Result<Unseen, HandError> {
+        let mut left = [0; 34];
+        for (left, kind) in left.iter_mut().zip(Kind::ALL) {
+            let none = HandError::NotInDeck { kind };
+            *left = players.copies(kind).checked_sub(seen[kind]).ok_or(none)?;
+        }
         let counts = Counts::new(left).expect("4 - n is at most 4");
         for suit in crate::tile::Suit::NUMBERS {
             if let Some(kind) = suit.five().filter(|&k| reds.contains(suit) && counts[k] == 0) {

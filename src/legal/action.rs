@@ -20,6 +20,8 @@ pub enum Action {
         /// Its kind.
         kind: Kind,
     },
+    /// Set a north aside (kita), with three players.
+    Kita,
     /// Throw in the hand for nine kinds of terminals and honours.
     NineTerminals,
     /// Add the fourth tile to a pon.
@@ -127,6 +129,11 @@ pub enum ActionError {
         /// The kind.
         kind: Kind,
     },
+    /// The hand has no north, it may not go, or four play.
+    #[error(
+        "there is no north to set aside: only three players set norths aside, one at a time from their hands"
+    )]
+    NoKita,
     /// A round has four kans at most.
     #[error("there are already four kans: nobody declares a fifth")]
     FifthKan,

@@ -3,11 +3,11 @@
 use super::action::Action;
 use super::position::{Offered, OfferedBy};
 use crate::hand::{Call, DrawnHand, From, Group, Meld, WaitingHand};
-use crate::round::Permit;
+use crate::round::{Permit, Robbable};
 use crate::rules::{Kuikae, RiichiKans};
 use crate::shape;
 use crate::shape::forms::is_always_triplet;
-use crate::tile::{Counts, Kind, KindSet, Tile};
+use crate::tile::{Counts, Kind, KindSet, Players, Tile};
 
 /// A hand right after a call, or after an open kan and before its replacement draw; the new meld is its last.
 #[derive(Clone, PartialEq, Debug)]
@@ -69,14 +69,15 @@ pub fn calls(hand: &WaitingHand, offered: Offered, permit: &Permit<'_>) -> Vec<C
         let red = claimed.is_red() || own.iter().any(|tile| tile.is_red());
         let Ok(meld) = Meld::new(call, low, red) else { return };
         let melds = hand.melds().iter().copied().chain([meld]).collect();
-        let Ok(hand) = DrawnHand::new(counts, reds, melds) else { return };
+        let Ok(made) = DrawnHand::of(hand.deck(), counts, reds, melds) else { return };
         let forbidden = match permit.rules.kuikae {
             Kuikae::Forbidden => meld.kuikae(kind),
             Kuikae::Allowed => KindSet::EMPTY,
         };
-        found.push(Called::Open { hand, own, forbidden });
+        found.push(Called::Open { hand: made, own, forbidden });
     };
-    if offered.from == From::Left && !kind.is_honour() {
+    let chi = permit.rules.players == Players::Four && offered.from == From::Left;
+    if chi && !kind.is_honour() {
         for low in kind.number().saturating_sub(2).max(1)..=kind.number() {
             let kinds: Vec<Kind> = (low..low + 3)
                 .filter(|&number| number != kind.number())
@@ -113,7 +114,7 @@ pub fn daiminkan(hand: &WaitingHand, offered: Offered, permit: &Permit<'_>) -> O
     let call = Call::Daiminkan { from: offered.from, claimed };
     let meld = Meld::new(call, kind, held || claimed.is_red()).ok()?;
     let melds = hand.melds().iter().copied().chain([meld]).collect();
-    let hand = WaitingHand::new(Counts::new(counts).ok()?, reds, melds).ok()?;
+    let hand = WaitingHand::of(hand.deck(), Counts::new(counts).ok()?, reds, melds).ok()?;
     Some(Called::Kan { hand })
 }
 
@@ -145,6 +146,16 @@ pub fn kans(hand: &DrawnHand, drawn: Option<Tile>, permit: &Permit<'_>) -> Vec<(
     found
 }
 
+/// What a drawn hand holds after it sets a north aside, if it can; in riichi only the tile drawn.
+pub fn kita(hand: &DrawnHand, drawn: Option<Tile>, permit: &Permit<'_>) -> Option<WaitingHand> {
+    let fixed = permit.riichi.is_some() && drawn != Some(Robbable::Kita.tile());
+    // right after a call there is a discard and nothing else
+    if permit.called.is_some() || permit.kita().is_err() || fixed {
+        return None;
+    }
+    hand.kita()
+}
+
 /// Whether a hand in riichi may make a kan of the tile that it drew.
 fn is_allowed_in_riichi(before: &WaitingHand, drawn: Kind, after: &WaitingHand, rule: RiichiKans) -> bool {
     let waits = shape::waits(before);
@@ -152,6 +163,10 @@ fn is_allowed_in_riichi(before: &WaitingHand, drawn: Kind, after: &WaitingHand, 
     match rule {
         RiichiKans::Forbidden => false,
         RiichiKans::SameWaits => same(),
+        RiichiKans::OtherWaits => {
+            let others: KindSet = waits.iter().filter(|&kind| kind != drawn).collect();
+            !others.is_empty() && shape::waits(after) == others
+        }
         RiichiKans::EveryReading => same() && is_always_triplet(before, waits, drawn),
     }
 }
@@ -188,8 +203,8 @@ pub(super) fn quads(hand: &DrawnHand) -> Vec<(Action, WaitingHand)> {
             continue;
         };
         let Ok(counts) = Counts::new(counts) else { continue };
-        if let Ok(hand) = WaitingHand::new(counts, reds, melds) {
-            found.push((action, hand));
+        if let Ok(after) = WaitingHand::of(hand.deck(), counts, reds, melds) {
+            found.push((action, after));
         }
     }
     found

@@ -15,7 +15,7 @@ mod wins;
 mod worth;
 
 pub use action::{Action, ActionError};
-pub use after::{Called, calls, daiminkan, kans, offered_calls};
+pub use after::{Called, calls, daiminkan, kans, kita, offered_calls};
 pub use position::{Offered, OfferedBy, Position};
 pub use wins::{Winning, by_ron, by_tsumo, declared, wins};
 pub use worth::{WorthError, circumstances, payments_of_draw, recorded_worths, triple_ron, worths};
@@ -25,7 +25,7 @@ use crate::round::{Forbidden, NINE_TERMINALS, Permit, Reason};
 use crate::shape;
 use crate::tile::Tile;
 
-/// Everything that the rules let the player do at a position, in the order of discards, kans or calls, wins, and throwing
+/// Everything that the rules let the player do at a position, in the order of discards, kans or calls, kita, wins, and throwing
 /// in the hand.
 pub fn actions(position: &Position, permit: &Permit<'_>) -> Vec<Action> {
     let won = !wins(position, permit).is_empty();
@@ -39,6 +39,7 @@ pub fn actions(position: &Position, permit: &Permit<'_>) -> Vec<Action> {
                 }
             }
             found.extend(kans(hand, drawn, permit).into_iter().map(|(action, _)| action));
+            found.extend(kita(hand, drawn, permit).map(|_| Action::Kita));
             found.extend(won.then_some(Action::Tsumo));
             found.extend(nine_terminals(hand, permit).then_some(Action::NineTerminals));
         }
@@ -77,7 +78,7 @@ pub fn end_of(action: &Action, permit: &Permit<'_>) -> Option<Reason> {
         }
         Action::NineTerminals => Some(Reason::NineTerminals),
         Action::Pass => permit.broken_off,
-        Action::Tsumo | Action::Ron => None,
+        Action::Tsumo | Action::Ron | Action::Kita => None,
     }
 }
 

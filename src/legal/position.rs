@@ -76,14 +76,17 @@ pub enum OfferedBy {
     Kakan,
     /// It is in a concealed kan: thirteen orphans can win with it, where the rules let them, and nothing else.
     Ankan,
+    /// It is a north set aside: it can be won with, and nothing else.
+    Kita,
 }
 
 impl OfferedBy {
-    /// By a kan that can be robbed.
+    /// By a kan that can be robbed, or by a north set aside.
     pub const fn robbing(kan: Robbable) -> OfferedBy {
         match kan {
             Robbable::Kakan(_) => OfferedBy::Kakan,
             Robbable::Ankan(_) => OfferedBy::Ankan,
+            Robbable::Kita => OfferedBy::Kita,
         }
     }
 
@@ -91,7 +94,7 @@ impl OfferedBy {
     pub const fn claim(self, left: usize) -> Claim {
         match self {
             OfferedBy::Discard if left == 0 => Claim::Houtei,
-            OfferedBy::Discard => Claim::Discard,
+            OfferedBy::Discard | OfferedBy::Kita => Claim::Discard,
             OfferedBy::Kakan | OfferedBy::Ankan => Claim::Chankan,
         }
     }
@@ -102,7 +105,7 @@ impl Offered {
     pub const fn players(&self) -> usize {
         match self.by {
             OfferedBy::Discard => 2 - self.from.place(),
-            OfferedBy::Kakan | OfferedBy::Ankan => 3 - self.from.place(),
+            OfferedBy::Kakan | OfferedBy::Ankan | OfferedBy::Kita => 3 - self.from.place(),
         }
     }
 
@@ -112,6 +115,7 @@ impl Offered {
             OfferedBy::Discard => None,
             OfferedBy::Kakan => Some(Robbable::Kakan(self.tile)),
             OfferedBy::Ankan => Some(Robbable::Ankan(self.tile.kind())),
+            OfferedBy::Kita => Some(Robbable::Kita),
         }
     }
 

@@ -5,7 +5,7 @@ use super::after::{Called, calls, quads, without};
 use super::position::{Offered, OfferedBy, Position};
 use super::{riichi_refusal, terminals};
 use crate::hand::{DrawnHand, WaitingHand};
-use crate::round::{Forbidden, Permit};
+use crate::round::{Forbidden, Permit, Robbable};
 use crate::tile::Tile;
 
 impl ActionError {
@@ -13,7 +13,8 @@ impl ActionError {
     pub(super) fn of(table: Forbidden, tile: Tile) -> ActionError {
         match table {
             Forbidden::WallEmpty => ActionError::WallEmpty,
-            Forbidden::WallShort { left } => ActionError::RiichiTooLate { tiles: left },
+            Forbidden::WallShort { left, .. } => ActionError::RiichiTooLate { tiles: left },
+            Forbidden::KitaOfFour => ActionError::NoKita,
             Forbidden::FifthKan => ActionError::FifthKan,
             Forbidden::HandFixed => ActionError::InRiichi,
             Forbidden::RiichiOpen => ActionError::RiichiOpen,
@@ -55,6 +56,10 @@ pub(super) fn refusal(position: &Position, permit: &Permit<'_>, action: &Action)
         }
         (Position::Drawn { .. }, Action::Ankan { kind }) => no_kan(Tile::plain(kind), permit),
         (Position::Drawn { .. }, Action::Kakan { tile }) => no_kan(tile, permit),
+        (Position::Drawn { .. }, Action::Kita) => match permit.kita() {
+            Err(table) => ActionError::of(table, Robbable::Kita.tile()),
+            Ok(()) => ActionError::NoKita,
+        },
         (Position::Drawn { hand, .. }, _) => {
             ActionError::NotWaiting { tiles: hand.concealed().total() + 3 * hand.melds().len() }
         }
@@ -63,7 +68,8 @@ pub(super) fn refusal(position: &Position, permit: &Permit<'_>, action: &Action)
             | Action::Tsumo
             | Action::NineTerminals
             | Action::Ankan { .. }
-            | Action::Kakan { .. } => {
+            | Action::Kakan { .. }
+            | Action::Kita => {
                 ActionError::NotDrawn { tiles: hand.concealed().total() + 3 * hand.melds().len() }
             }
             _ => ActionError::NoOffer,
@@ -74,7 +80,8 @@ pub(super) fn refusal(position: &Position, permit: &Permit<'_>, action: &Action)
             | Action::Tsumo
             | Action::NineTerminals
             | Action::Ankan { .. }
-            | Action::Kakan { .. } => {
+            | Action::Kakan { .. }
+            | Action::Kita => {
                 ActionError::NotDrawn { tiles: hand.concealed().total() + 3 * hand.melds().len() }
             }
             _ if offered.by != OfferedBy::Discard => ActionError::OnlyRon { tile: offered.tile },

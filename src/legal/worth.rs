@@ -7,7 +7,7 @@ use crate::round::{Drawn, Offer, Phase, Round, Source, Table, WinEvent};
 use crate::score::{
     self, Dora, IndicatorError, Indicators, Pot, Score, ScoreError, draw_payments, nagashi_payments, score,
 };
-use crate::tile::{BySeat, Kind, Seat};
+use crate::tile::{BySeat, Kind, Players, Seat};
 
 /// The circumstances of a win at this moment, as `score` takes them.
 pub fn circumstances(round: &Round, win: &WinEvent) -> score::Win {
@@ -106,11 +106,8 @@ fn worth(round: &Round, win: &WinEvent) -> Result<Score, WorthError> {
         Source::Ron { .. } => round.waiting_hand(win.seat)?,
     };
     let shown: Vec<Kind> = table.indicators().iter().map(|tile| tile.kind()).collect();
-    let seen = score::Table {
-        round: table.wind(),
-        seat: win.seat.wind(table.dealer()),
-        dora: Indicators::new(&shown)?,
-    };
+    let seen =
+        score::Table { round: table.wind(), seat: table.seat_wind(win.seat), dora: Indicators::new(&shown)? };
     let how = circumstances(round, win);
     let scored = score(&hand, win.tile, &how, &seen, rules);
     if how != score::Win::FirstDiscard {
@@ -125,26 +122,30 @@ fn worth(round: &Round, win: &WinEvent) -> Result<Score, WorthError> {
     }
 }
 
-/// Whether all three others can win on what lies on offer.
+/// Whether three others can win on what lies on offer: never with three players.
 pub fn triple_ron(round: &Round) -> bool {
+    let players = round.table().rules().players;
     let (from, tile, by) = match round.table().phase() {
         Phase::Draw { offer: Some(Offer { from, tile, .. }), .. } => (from, tile, OfferedBy::Discard),
         Phase::Kan { seat, robbable: Some(kan) } => (seat, kan.tile(), OfferedBy::robbing(kan)),
         _ => return false,
     };
-    (1..4).map(|i| from.after(i)).all(|seat| {
-        let (Ok(hand), Some(from)) = (round.waiting_hand(seat), From::of(from, seat)) else { return false };
-        let offered = Some(Offered { tile, from, by });
-        !wins(&Position::Waiting { hand, offered }, &round.table().permit(seat)).is_empty()
-    })
+    players == Players::Four
+        && players.others(from).all(|seat| {
+            let (Ok(hand), Some(from)) = (round.waiting_hand(seat), From::of(from, seat)) else {
+                return false;
+            };
+            let offered = Some(Offered { tile, from, by });
+            !wins(&Position::Waiting { hand, offered }, &round.table().permit(seat)).is_empty()
+        })
 }
 
 /// What a draw pays at this table.
 pub fn payments_of_draw(table: &Table, how: &Drawn) -> BySeat<i32> {
     match *how {
-        Drawn::Exhausted { tenpai } => draw_payments(tenpai),
+        Drawn::Exhausted { tenpai } => draw_payments(tenpai, table.rules().players),
         Drawn::NagashiMangan { .. } => {
-            nagashi_payments(BySeat::from_fn(|seat: Seat| table.nagashi(seat)), table.dealer())
+            nagashi_payments(BySeat::from_fn(|seat: Seat| table.nagashi(seat)), table.dealer(), table.rules())
         }
         _ => BySeat::default(),
     }

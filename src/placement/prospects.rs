@@ -103,11 +103,11 @@ impl Prospects {
             }
             Finish::Exhausted { tenpai } => {
                 let stays = Drawn::Exhausted { tenpai }.dealer_stays(dealer);
-                self.drawn(&score::draw_payments(tenpai), Ending::Exhausted, stays)
+                self.drawn(&score::draw_payments(tenpai, self.rules.players), Ending::Exhausted, stays)
             }
             Finish::NagashiMangan { nagashi, tenpai } => {
                 let stays = Drawn::NagashiMangan { tenpai }.dealer_stays(dealer);
-                self.drawn(&score::nagashi_payments(nagashi, dealer), Ending::Exhausted, stays)
+                self.drawn(&score::nagashi_payments(nagashi, dealer, &self.rules), Ending::Exhausted, stays)
             }
             Finish::Aborted => self.drawn(&BySeat([0; 4]), Ending::Aborted, true),
         }
@@ -123,7 +123,7 @@ impl Prospects {
     pub fn drawn(&self, gains: &BySeat<i32>, ending: Ending, dealer_stays: bool) -> Over {
         let Carry { dealer, wind, honba, sticks, scores } = self.now;
         let scores = BySeat::from_fn(|seat| scores[seat] + gains[seat]);
-        Over { dealer, wind, honba, sticks, scores, ending, dealer_stays }
+        Over { players: self.rules.players, dealer, wind, honba, sticks, scores, ending, dealer_stays }
     }
 
     /// The places after a round: exact when the game ends with it, estimated when it goes on.

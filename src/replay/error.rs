@@ -5,7 +5,7 @@ use super::{LIMIT, MOST_ROUNDS};
 use crate::hand::MeldError;
 use crate::legal::WorthError;
 use crate::round::Illegal;
-use crate::tile::Seat;
+use crate::tile::{Players, Seat};
 
 /// Why a record cannot be read, or not any further, and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -160,9 +160,17 @@ pub enum Problem {
         /// Why not.
         error: MeldError,
     },
-    /// Rounds of three players are not read.
+    /// Rounds of three players are not read in this format.
     #[error("a game of three players")]
     ThreePlayers,
+    /// The caller's rules are for other players.
+    #[error("a game of {record}, and the rules given are for {rules}")]
+    Players {
+        /// Those of the record.
+        record: Players,
+        /// Those of the rules.
+        rules: Players,
+    },
     /// Only records that show all four hands are read, not what one player saw of a game.
     #[error("the tiles of seat {} are not shown", seat.index())]
     Hidden {

@@ -28,6 +28,8 @@ pub(super) fn settle(events: Vec<Event>, kan_dora: KanDora) -> Vec<Event> {
         match &event {
             Event::Dora { .. } => continue,
             Event::Draw { .. } => settled.extend(turned.by_ref().take(std::mem::take(&mut soon))),
+            // as a kan does
+            Event::Kita { .. } => soon += std::mem::take(&mut later),
             Event::Discard { .. } | Event::Riichi { .. } => {
                 settled.extend(turned.by_ref().take(std::mem::take(&mut later)));
             }

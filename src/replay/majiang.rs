@@ -397,7 +397,10 @@ fn deal(entry: &Entry) -> Read<RawRound> {
         hands[seat] = hand.ok_or_else(|| entry.wrong("shoupai", &Value::from(text.clone())))?;
     }
     let (honba, sticks) = (entry.required("changbang", number)?, entry.required("lizhibang", number)?);
-    Ok(RawRound { opening: Opening { wind, dealer, honba, sticks, scores, indicator }, hands })
+    Ok(RawRound {
+        opening: Opening { wind, dealer, honba, sticks, scores, indicator },
+        hands: hands.0.into(),
+    })
 }
 
 impl PlayedRound {

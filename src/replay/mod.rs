@@ -42,6 +42,7 @@ use crate::round::{Event, RawRound};
 pub use crate::rules::Length;
 use crate::rules::Rules;
 use crate::score::Limit;
+pub use crate::tile::Players;
 use crate::tile::{BySeat, Seat, Tile};
 
 /// The most bytes that a record may have unpacked. A game of mjai's, the wordiest, has about 0.1 MB, but the capture of a
@@ -61,8 +62,6 @@ const PART: usize = 1 << 16;
 pub struct Room {
     /// How many rounds of winds are planned.
     pub length: Length,
-    /// Three or four players.
-    pub players: Players,
     /// Short times for thinking.
     pub fast: bool,
     /// What the table plays by.
@@ -71,17 +70,7 @@ pub struct Room {
 
 impl Room {
     /// Four players, hanchan, Tenhou's rules: what holds where neither the record nor the caller says more.
-    pub const USUAL: Room =
-        Room { length: Length::Hanchan, players: Players::Four, fast: false, rules: Rules::TENHOU };
-}
-
-/// How many play.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Players {
-    /// Sanma.
-    Three,
-    /// The usual game.
-    Four,
+    pub const USUAL: Room = Room { length: Length::Hanchan, fast: false, rules: Rules::TENHOU };
 }
 
 /// One round of a record.

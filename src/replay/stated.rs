@@ -1,6 +1,6 @@
 //! The rules of a game: what its record says, then what the caller says, then what is usual.
 
-use super::{Players, Room};
+use super::{Players, Problem, Room};
 use crate::rules::{Length, MultipleRon, RedFives, Rules};
 use crate::tile::BySeat;
 
@@ -68,17 +68,35 @@ impl Stated {
     /// The room of the game; `rules` are the caller's, for what the record does not say.
     pub fn room(&self, rules: Option<&Rules>) -> Room {
         let usual = Room::USUAL;
-        let rules = self.rules.as_ref().or(rules).unwrap_or(&usual.rules);
+        let of_site = match self.players {
+            Some(Players::Three) => &Rules::TENHOU_SANMA,
+            Some(Players::Four) | None => &usual.rules,
+        };
+        let rules = self.rules.as_ref().or(rules).unwrap_or(of_site);
+        let red_fives = self.red_fives.unwrap_or(rules.red_fives);
         Room {
             length: self.length.unwrap_or(usual.length),
-            players: self.players.unwrap_or(usual.players),
             fast: self.fast.unwrap_or(usual.fast),
             rules: Rules {
-                red_fives: self.red_fives.unwrap_or(rules.red_fives),
+                // three players have no 5m
+                red_fives: RedFives { man: red_fives.man && rules.players == Players::Four, ..red_fives },
                 kuitan: self.kuitan.unwrap_or(rules.kuitan),
                 multiple_ron: self.multiple_ron.unwrap_or(rules.multiple_ron),
                 ..rules.clone()
             },
+        }
+    }
+
+    /// That the rules are for as many players as the record has.
+    ///
+    /// # Errors
+    /// When they are for others.
+    pub(super) fn agree(&self, rules: Option<&Rules>) -> Result<(), Problem> {
+        match (self.players, rules) {
+            (Some(record), Some(rules)) if rules.players != record => {
+                Err(Problem::Players { record, rules: rules.players })
+            }
+            _ => Ok(()),
         }
     }
 

@@ -100,6 +100,13 @@ pub fn read_with(bytes: &[u8], options: ReadOptions) -> Result<Game, ReadError> 
             room = known;
         }
         let named = reader.stated().is_some_and(|stated| stated.rules.is_some());
+        // places and decisions are those of four players
+        let next = next.and_then(|log| match room.rules.players {
+            replay::Players::Four => Ok(log),
+            replay::Players::Three => {
+                Err(ReadError { byte: 0, line: 1, rounds: 0, problem: replay::Problem::ThreePlayers })
+            }
+        });
         let judged = next.map_err(Break::from).and_then(|log| match judge(&log, &room.rules) {
             Ok(over) => {
                 let last = last_wind(room.length);

@@ -25,18 +25,18 @@ pub struct Opening {
 impl Opening {
     /// The first round of a game by these rules: East, the first seat deals, nothing lies on the table.
     pub fn first(rules: &Rules, indicator: Tile) -> Opening {
-        let scores = BySeat([rules.start; 4]);
+        let scores = rules.starting_scores();
         Opening { wind: Wind::East, dealer: Seat::ALL[0], honba: 0, sticks: 0, scores, indicator }
     }
 }
 
-/// The start of a round with all four hands as they are dealt, not yet checked.
+/// The start of a round with all hands as they are dealt, not yet checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RawRound {
     /// What everybody sees.
     pub opening: Opening,
-    /// The tiles dealt to each seat, before the dealer's first draw.
-    pub hands: BySeat<[Tile; 13]>,
+    /// The tiles dealt to each seat, in the order of seats, before the dealer's first draw.
+    pub hands: ArrayVec<[Tile; 13], 4>,
 }
 
 /// Where a discard came from.
@@ -51,7 +51,7 @@ pub enum Manner {
 /// One thing that happens at the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A tile from the wall, or the replacement after a kan.
+    /// A tile from the wall, or the replacement after a kan or kita.
     Draw {
         /// Who draws.
         seat: Seat,
@@ -83,6 +83,11 @@ pub enum Event {
         seat: Seat,
         /// The meld as it is afterwards; a kakan replaces its pon.
         meld: Meld,
+    },
+    /// A north is set aside, with three players: a replacement draw follows.
+    Kita {
+        /// Whose.
+        seat: Seat,
     },
     /// A new dora indicator is turned.
     Dora {
@@ -178,6 +183,7 @@ impl Event {
             | Event::Discard { seat, .. }
             | Event::RiichiAccepted { seat }
             | Event::Call { seat, .. }
+            | Event::Kita { seat }
             | Event::Win(WinEvent { seat, .. })
             | Event::Drawn { how: Drawn::NineTerminals { seat }, .. } => Some(*seat),
             Event::Dora { .. } | Event::Drawn { .. } => None,

@@ -1,8 +1,8 @@
 //! What makes an event illegal, with the offending value.
 
-use super::state::Phase;
+use super::state::{Phase, Robbable};
 use crate::hand::{From, HandError};
-use crate::tile::{BySeat, Kind, Seat, Tile};
+use crate::tile::{BySeat, Kind, Players, Seat, Tile};
 
 /// An event that the rules do not allow, and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -34,6 +34,9 @@ fn due(phase: &Phase) -> String {
         Phase::Declared { seat } => format!("seat {} has declared riichi and discards", seat.index()),
         Phase::Kan { seat, robbable: None } => {
             format!("seat {} has declared a kan and draws", seat.index())
+        }
+        Phase::Kan { seat, robbable: Some(Robbable::Kita) } => {
+            format!("seat {} has set a north aside and draws, or somebody wins with it", seat.index())
         }
         Phase::Kan { seat, robbable: Some(_) } => {
             format!("seat {} has declared a kan and draws, or somebody robs it", seat.index())
@@ -73,6 +76,23 @@ pub enum Fault {
         /// The tile.
         tile: Tile,
     },
+    /// Nobody sits there.
+    #[error("seat {} is empty: there are three players", seat.index())]
+    EmptySeat {
+        /// The seat.
+        seat: Seat,
+    },
+    /// Hands are dealt for another number of players than the rules have.
+    #[error("{given} hands are dealt, and the rules are for {players}")]
+    Hands {
+        /// How many hands.
+        given: usize,
+        /// How many the rules have.
+        players: Players,
+    },
+    /// Four players set no norths aside.
+    #[error("four players set no norths aside")]
+    KitaOfFour,
     /// The seat does not hold the tile.
     #[error("{tile} is not in the hand")]
     NotInHand {

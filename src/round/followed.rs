@@ -3,7 +3,7 @@
 use super::event::{Event, Manner, Opening};
 use super::fault::Fault;
 use super::full::{Sorts, counts_of, every_tile, from_hand, reds_of, take};
-use super::state::Phase;
+use super::state::{Phase, Robbable};
 use super::table::Table;
 use crate::hand::{DrawnHand, HandError, Meld, Melds, WaitingHand};
 use crate::rules::Rules;
@@ -51,7 +51,7 @@ impl Followed {
     /// # Errors
     /// When a tile is dealt more often than the rules have it, and when points or counters are absurd.
     pub fn deal(opening: &Opening, seat: Seat, hand: &[Tile; 13], rules: &Rules) -> Result<Followed, Fault> {
-        let mut unseen = every_tile(rules.red_fives);
+        let mut unseen = every_tile(rules);
         let mut held: Sorts = [0; Tile::COUNT];
         for &tile in hand {
             take(&mut unseen, tile, Fault::NoSuchTile { tile })?;
@@ -103,7 +103,7 @@ impl Followed {
     /// # Errors
     /// When it has another size: the seat is to discard.
     pub fn waiting_hand(&self) -> Result<WaitingHand, HandError> {
-        WaitingHand::new(self.concealed(), self.reds(), self.melds())
+        WaitingHand::of(self.table.deck(self.seat), self.concealed(), self.reds(), self.melds())
     }
 
     /// The seat's hand after its draw or call.
@@ -111,7 +111,7 @@ impl Followed {
     /// # Errors
     /// When it has another size: others act.
     pub fn drawn_hand(&self) -> Result<DrawnHand, HandError> {
-        DrawnHand::new(self.concealed(), self.reds(), self.melds())
+        DrawnHand::of(self.table.deck(self.seat), self.concealed(), self.reds(), self.melds())
     }
 
     fn melds(&self) -> Melds {
@@ -182,6 +182,19 @@ impl Followed {
             }
             Event::Call { meld, .. } => {
                 self.call(own, meld)?;
+                self.table.apply(event)?;
+            }
+            Event::Kita { .. } => {
+                let north = Robbable::Kita.tile();
+                if own {
+                    take(&mut self.hand, north, Fault::NotInHand { tile: north })?;
+                    if self.table.player(self.seat).riichi().is_some() && self.drawn != Some(north) {
+                        return Err(Fault::HandFixed);
+                    }
+                    self.drawn = None;
+                } else {
+                    self.show(north)?;
+                }
                 self.table.apply(event)?;
             }
             Event::Dora { indicator } => {

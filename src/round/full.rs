@@ -2,10 +2,10 @@
 
 use super::event::{Drawn, Event, Manner, RawRound, Source};
 use super::fault::{Fault, Illegal};
-use super::state::Phase;
+use super::state::{Phase, Robbable};
 use super::table::Table;
 use crate::hand::{Call, DrawnHand, HandError, Meld, WaitingHand};
-use crate::rules::{RedFives, Rules};
+use crate::rules::Rules;
 use crate::tile::{BySeat, Counts, Kind, Reds, Seat, Suit, Tile};
 use arrayvec::ArrayVec;
 
@@ -15,7 +15,7 @@ pub const NINE_TERMINALS: usize = 9;
 /// Tiles of each of the 37 sorts.
 pub(super) type Sorts = [u8; Tile::COUNT];
 
-/// A round as a record tells it: the table and the four concealed hands.
+/// A round as a record tells it: the table and all concealed hands.
 ///
 /// ```
 /// use nanikiru::round::{Event, Opening, RawRound, Round};
@@ -25,7 +25,7 @@ pub(super) type Sorts = [u8; Tile::COUNT];
 /// // 34 kinds dealt round and round: seat 0 holds 1m 5m 9m 4p 8p 3s 7s 2z 6z 3m 7m 2p 6p
 /// let hand = |first: usize| std::array::from_fn(|i| Kind::new((first + 4 * i) % 34).unwrap().into());
 /// let opening = Opening::first(&Rules::TENHOU, Tile::plain(Kind::ALL[33]));
-/// let mut round = Round::deal(RawRound { opening, hands: BySeat(std::array::from_fn(hand)) }, &Rules::TENHOU).unwrap();
+/// let mut round = Round::deal(RawRound { opening, hands: (0..4).map(hand).collect() }, &Rules::TENHOU).unwrap();
 /// let illegal = round.apply(&Event::Riichi { seat: Seat::ALL[0] }).unwrap_err();
 /// assert_eq!(illegal.turn, 1);
 /// round.apply(&Event::Draw { seat: Seat::ALL[0], tile: Tile::plain(Kind::ALL[33]) }).unwrap();
@@ -48,13 +48,17 @@ impl Round {
     /// When a tile is dealt more often than the rules have it, and when points or counters are absurd.
     pub fn deal(raw: RawRound, rules: &Rules) -> Result<Round, Illegal> {
         let dealing = |seat, fault| Illegal { event: 0, seat, turn: 0, fault };
-        let mut hidden = every_tile(rules.red_fives);
+        if raw.hands.len() != rules.players.count() {
+            let fault = Fault::Hands { given: raw.hands.len(), players: rules.players };
+            return Err(dealing(None, fault));
+        }
+        let mut hidden = every_tile(rules);
         let mut show = |seat, tile| {
             take(&mut hidden, tile, Fault::NoSuchTile { tile }).map_err(|fault| dealing(seat, fault))
         };
         show(None, raw.opening.indicator)?;
         let mut hands = BySeat([[0; Tile::COUNT]; 4]);
-        for (seat, tiles) in raw.hands.iter() {
+        for (seat, tiles) in rules.players.seats().zip(&raw.hands) {
             for &tile in tiles {
                 show(Some(seat), tile)?;
                 hands[seat][tile.index()] += 1;
@@ -108,6 +112,16 @@ impl Round {
                 self.drawn = None;
             }
             Event::Call { seat, meld } => self.call(event, *seat, meld)?,
+            Event::Kita { seat } => {
+                let north = Robbable::Kita.tile();
+                self.must_hold(*seat, north, 1)?;
+                if self.table.player(*seat).riichi().is_some() && self.drawn != Some(north) {
+                    return Err(Fault::HandFixed);
+                }
+                self.table.apply(event)?;
+                self.hands[*seat][north.index()] -= 1;
+                self.drawn = None;
+            }
             Event::Dora { indicator } => {
                 self.must_be_hidden(*indicator)?;
                 self.table.apply(event)?;
@@ -185,12 +199,12 @@ impl Round {
 
     /// The hand of a seat that is not acting.
     pub fn waiting_hand(&self, seat: Seat) -> Result<WaitingHand, HandError> {
-        WaitingHand::new(self.concealed(seat), self.reds(seat), self.melds(seat))
+        WaitingHand::of(self.table.deck(seat), self.concealed(seat), self.reds(seat), self.melds(seat))
     }
 
     /// The hand of the seat that has drawn or called.
     pub fn drawn_hand(&self, seat: Seat) -> Result<DrawnHand, HandError> {
-        DrawnHand::new(self.concealed(seat), self.reds(seat), self.melds(seat))
+        DrawnHand::of(self.table.deck(seat), self.concealed(seat), self.reds(seat), self.melds(seat))
     }
 
     fn melds(&self, seat: Seat) -> crate::hand::Melds {
@@ -214,9 +228,12 @@ pub(super) fn reds_of(hand: &Sorts) -> Reds {
 }
 
 /// How often each of the 37 sorts exists.
-pub(super) fn every_tile(reds: RedFives) -> Sorts {
-    let mut sorts = [4; Tile::COUNT];
-    sorts[Kind::COUNT..].fill(0);
+pub(super) fn every_tile(rules: &Rules) -> Sorts {
+    let reds = rules.red_fives;
+    let mut sorts = [0; Tile::COUNT];
+    for (sort, kind) in sorts.iter_mut().zip(Kind::ALL) {
+        *sort = rules.players.copies(kind);
+    }
     let red = [reds.man, reds.pin, reds.sou];
     for (suit, _) in Suit::NUMBERS.into_iter().zip(red).filter(|(_, red)| *red) {
         if let (Some(five), Some(red)) = (suit.five(), Tile::red_five(suit)) {

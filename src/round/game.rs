@@ -2,7 +2,7 @@
 
 use super::state::{Carry, Ending};
 use crate::rules::{Bankruptcy, DealerStop, ExtraRound, Length, Rules};
-use crate::tile::{BySeat, Seat, Wind};
+use crate::tile::{BySeat, Players, Seat, Wind};
 
 /// The wind of the last planned rounds.
 pub const fn last_wind(length: Length) -> Wind {
@@ -15,6 +15,8 @@ pub const fn last_wind(length: Length) -> Wind {
 /// A round that is over, as far as it matters to what comes next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Over {
+    /// How many play.
+    pub players: Players,
     /// Who dealt.
     pub dealer: Seat,
     /// The wind of the round.
@@ -34,7 +36,7 @@ pub struct Over {
 impl Over {
     /// How the next round begins, if there is one.
     pub fn carry(&self) -> Carry {
-        let dealer = if self.dealer_stays { self.dealer } else { self.dealer.after(1) };
+        let dealer = if self.dealer_stays { self.dealer } else { self.players.after(self.dealer, 1) };
         let next_wind = !self.dealer_stays && dealer.index() == 0;
         let wind = Wind::ALL[(self.wind.index() + usize::from(next_wind)) % 4];
         let more = self.dealer_stays || self.ending != Ending::Won;
@@ -50,20 +52,20 @@ impl Over {
     /// end so.
     pub fn ends_game(&self, last: Wind, rules: &Rules) -> bool {
         let scores = &self.scores;
-        if rules.bankruptcy == Bankruptcy::BelowZero && scores.0.iter().any(|&points| points < 0) {
+        if rules.bankruptcy == Bankruptcy::BelowZero && rules.players.seats().any(|seat| scores[seat] < 0) {
             return true;
         }
-        let reached = scores.0.iter().any(|&points| points >= rules.target);
+        let reached = rules.players.seats().any(|seat| scores[seat] >= rules.target);
         let dealer = self.dealer;
         let extra = self.wind > last;
-        let last_dealer = dealer == Seat::ALL[3];
+        let last_dealer = dealer == rules.players.last_seat();
         if self.wind < last || !(extra || last_dealer) {
             return false;
         }
         if !self.dealer_stays {
             return reached || rules.extra_round == ExtraRound::None || (extra && last_dealer);
         }
-        let leads = scores.iter().all(|(seat, &points)| seat == dealer || points < scores[dealer]);
+        let leads = rules.players.others(dealer).all(|seat| scores[seat] < scores[dealer]);
         rules.dealer_stop == DealerStop::WinOrTenpai
             && self.ending != Ending::Aborted
             && leads

@@ -33,7 +33,7 @@ pub use permit::{Brink, Forbidden, Permit, STICK};
 pub use river::{River, RiverEntry};
 pub use schedule::Schedule;
 pub use state::{Carry, Ending, Offer, Phase, Player, Riichi, RiverTile, Robbable};
-pub use table::{Table, WALL};
+pub use table::Table;
 pub use view::{View, ViewError};
 
 #[cfg(test)]

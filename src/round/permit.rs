@@ -3,14 +3,12 @@
 use super::fault::{Fault, Reason};
 use super::state::Riichi;
 use crate::rules::{RiichiKans, RiichiPoints, Rules};
-use crate::tile::{Kind, KindSet, Wind};
+use crate::tile::{Kind, KindSet, Players, Wind};
 
 /// The points of a riichi stick.
 pub const STICK: i32 = 1000;
 /// Kans of a round.
 pub(super) const MOST_KANS: usize = 4;
-/// Tiles that the wall needs for riichi: another own draw.
-const RIICHI_WALL: usize = 4;
 
 /// What decides, beside a seat's hand, which actions it has at a moment.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +33,7 @@ pub struct Permit<'a> {
     pub passed: KindSet,
     /// Right after its chi or pon: the kinds that it may not discard (kuikae).
     pub called: Option<KindSet>,
-    /// Whether the tile just drawn replaces one of an own kan.
+    /// Whether the tile just drawn replaces one of an own kan or a north set aside.
     pub replacement: bool,
     /// Its riichi: the hand is fixed.
     pub riichi: Option<Riichi>,
@@ -69,7 +67,11 @@ pub enum Forbidden {
     WallShort {
         /// Tiles that can still be drawn.
         left: usize,
+        /// Tiles that the rules ask for.
+        needed: usize,
     },
+    /// Only three players set norths aside.
+    KitaOfFour,
     /// There are four kans.
     FifthKan,
     /// The hand is fixed by riichi.
@@ -91,7 +93,8 @@ impl From<Forbidden> for Fault {
     fn from(forbidden: Forbidden) -> Fault {
         match forbidden {
             Forbidden::WallEmpty => Fault::WallEmpty,
-            Forbidden::WallShort { left } => Fault::WallShort { left, needed: RIICHI_WALL },
+            Forbidden::WallShort { left, needed } => Fault::WallShort { left, needed },
+            Forbidden::KitaOfFour => Fault::KitaOfFour,
             Forbidden::FifthKan => Fault::FifthKan,
             Forbidden::HandFixed => Fault::HandFixed,
             Forbidden::RiichiOpen => Fault::RiichiOpen,
@@ -118,6 +121,18 @@ impl Permit<'_> {
         }
     }
 
+    /// Setting a north aside, which needs a replacement tile.
+    ///
+    /// # Errors
+    /// When four play or the wall is empty.
+    pub fn kita(&self) -> Result<(), Forbidden> {
+        match self {
+            Permit { rules, .. } if rules.players == Players::Four => Err(Forbidden::KitaOfFour),
+            Permit { tiles_left: 0, .. } => Err(Forbidden::WallEmpty),
+            _ => Ok(()),
+        }
+    }
+
     /// A chi or pon of the discard on offer, and what an open kan needs beside [`Permit::kan`].
     ///
     /// # Errors
@@ -140,7 +155,9 @@ impl Permit<'_> {
             _ if self.riichi.is_some() => Err(Forbidden::HandFixed),
             _ if !closed => Err(Forbidden::RiichiOpen),
             Some(points) if !self.has_stick() => Err(Forbidden::RiichiPoints { points }),
-            _ if self.tiles_left < RIICHI_WALL => Err(Forbidden::WallShort { left: self.tiles_left }),
+            _ if self.tiles_left < self.rules.riichi_wall => {
+                Err(Forbidden::WallShort { left: self.tiles_left, needed: self.rules.riichi_wall })
+            }
             _ => Ok(()),
         }
     }

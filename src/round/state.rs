@@ -41,6 +41,7 @@ pub struct Player {
     pub(super) melds: Melds,
     pub(super) melded: ArrayVec<usize, 4>,
     pub(super) own_kans: ArrayVec<(Kind, usize), 4>,
+    pub(super) kita: ArrayVec<usize, 4>,
     pub(super) riichi: Option<Riichi>,
     pub(super) discarded: KindSet,
     pub(super) passed: KindSet,
@@ -65,6 +66,11 @@ impl Player {
     /// Its concealed and added kans in order, and how many discards all players had made before each.
     pub fn own_kans(&self) -> &[(Kind, usize)] {
         &self.own_kans
+    }
+
+    /// For each north that it has set aside how many discards all players had made before it.
+    pub fn kita(&self) -> &[usize] {
+        &self.kita
     }
 
     /// Its riichi.
@@ -109,13 +115,15 @@ pub struct Offer {
     pub riichi: Option<Riichi>,
 }
 
-/// A tile of a kan that others can win with (chankan).
+/// A tile of a kan that others can win with (chankan), or one set aside.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Robbable {
     /// Added to a pon: by every hand that it completes.
     Kakan(Tile),
     /// In a concealed kan of a terminal or honour, where the rules let thirteen orphans rob it: by them alone.
     Ankan(Kind),
+    /// A north set aside: by every hand that it completes, and without a yaku for it.
+    Kita,
 }
 
 impl Robbable {
@@ -124,6 +132,7 @@ impl Robbable {
         match self {
             Robbable::Kakan(tile) => tile,
             Robbable::Ankan(kind) => kind.into(),
+            Robbable::Kita => Kind::wind(Wind::North).into(),
         }
     }
 
@@ -147,7 +156,7 @@ pub enum Phase {
     Act {
         /// Who acts.
         seat: Seat,
-        /// Whether it drew a replacement after a kan.
+        /// Whether it drew a replacement after a kan or kita.
         replacement: bool,
     },
     /// The seat has called: a discard.
@@ -162,7 +171,7 @@ pub enum Phase {
         /// Who declared.
         seat: Seat,
     },
-    /// The seat has declared a kan: the replacement draw, or a win with what can be robbed.
+    /// The seat has declared a kan or set a north aside: the replacement draw, or a win with what can be robbed.
     Kan {
         /// Who declared.
         seat: Seat,

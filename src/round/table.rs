@@ -9,13 +9,10 @@ use super::fault::{Fault, Reason};
 use super::game::Over;
 use super::permit::{Brink, MOST_KANS, Permit, STICK};
 use super::state::{Carry, Ending, Offer, Phase, Player, Riichi, RiverTile, Robbable};
-use crate::hand::{Call, From, Meld};
+use crate::hand::{Call, Deck, From, HandError, Meld};
 use crate::rules::{KanDora, Kuikae, MultipleRon, Nagashi, Rules};
-use crate::tile::{BySeat, Kind, KindSet, Seat, Tile, Wind};
+use crate::tile::{BySeat, Kind, KindSet, Players, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
-
-/// Tiles that can be drawn in a round: 136, less 4 x 13 dealt and 14 of the dead wall.
-pub const WALL: usize = 70;
 
 /// The table as everybody sees it: rivers, melds, riichi, indicators, points, tiles left.
 #[derive(Clone, PartialEq, Debug)]
@@ -48,8 +45,11 @@ impl Table {
     /// The table before the dealer's first draw.
     ///
     /// # Errors
-    /// When points or counters are absurd.
+    /// When points or counters are absurd, or nobody sits where the dealer should.
     pub fn new(opening: &Opening, rules: &Rules) -> Result<Table, Fault> {
+        if !rules.players.has_seat(opening.dealer) {
+            return Err(Fault::EmptySeat { seat: opening.dealer });
+        }
         opening.scores.0.iter().try_for_each(|&points| sane(points.into()))?;
         sane(opening.honba.into())?;
         sane(i64::from(opening.sticks) * i64::from(STICK))?;
@@ -114,6 +114,14 @@ impl Table {
         &self.scores
     }
 
+    /// What a player's hand is dealt from, and the norths that it has set aside.
+    pub fn deck(&self, seat: Seat) -> Deck {
+        match self.rules.players {
+            Players::Four => Deck::Four,
+            Players::Three => Deck::Three { kita: self.players[seat].kita.len() as u8 },
+        }
+    }
+
     /// What everybody sees of a player.
     pub fn player(&self, seat: Seat) -> &Player {
         &self.players[seat]
@@ -127,19 +135,24 @@ impl Table {
     /// By kind how many dora a tile of it is, red fives left out.
     pub fn dora(&self) -> [u8; 34] {
         let mut dora = [0; 34];
-        self.indicators.iter().for_each(|tile| dora[tile.kind().dora().index()] += 1);
+        self.indicators.iter().for_each(|tile| dora[self.rules.players.dora(tile.kind()).index()] += 1);
         dora
     }
 
     /// How many han a triplet of the kind is worth to a seat: 2 where its wind is that of the round.
     pub fn yakuhai(&self, seat: Seat, kind: Kind) -> usize {
-        let winds = [self.wind, seat.wind(self.dealer)].map(Kind::wind);
+        let winds = [self.wind, self.seat_wind(seat)].map(Kind::wind);
         usize::from(kind.is_dragon()) + winds.iter().filter(|&&wind| wind == kind).count()
+    }
+
+    /// The wind of a seat in this round.
+    pub fn seat_wind(&self, seat: Seat) -> Wind {
+        self.rules.players.wind(seat, self.dealer)
     }
 
     /// Tiles that can still be drawn.
     pub fn tiles_left(&self) -> usize {
-        WALL - self.drawn
+        self.rules.players.wall() - self.drawn
     }
 
     /// What the table lets a seat do at this moment, whatever its hand.
@@ -153,7 +166,7 @@ impl Table {
         Permit {
             rules: &self.rules,
             round_wind: self.wind,
-            seat_wind: seat.wind(self.dealer),
+            seat_wind: self.seat_wind(seat),
             tiles_left: self.tiles_left(),
             kans: self.kans,
             points: Some(self.scores[seat]),
@@ -171,7 +184,7 @@ impl Table {
     /// How near the seat's next action is to breaking the round off.
     fn brink(&self, seat: Seat) -> Brink {
         let abortive = self.rules.abortive;
-        let others = || Seat::ALL.into_iter().filter(|&other| other != seat);
+        let others = || self.rules.players.others(seat);
         let kans = |seat: Seat| self.players[seat].melds.iter().filter(|meld| meld.is_kan()).count();
         let first = |seat: Seat| self.players[seat].river.first().map(|tile| tile.tile.kind());
         let wind = first(seat.after(1)).filter(|kind| kind.is_wind());
@@ -207,6 +220,7 @@ impl Table {
             river.for_each(|r| seen[r.tile.kind().index()] += 1);
             let melds = player.melds.iter().flat_map(|m| m.kinds());
             melds.for_each(|(kind, n)| seen[kind.index()] += n);
+            seen[Kind::wind(Wind::North).index()] += player.kita.len();
         }
         self.indicators.iter().for_each(|t| seen[t.kind().index()] += 1);
         seen
@@ -265,6 +279,7 @@ impl Table {
     pub fn over(&self) -> Option<Over> {
         let ending = self.ending?;
         Some(Over {
+            players: self.rules.players,
             dealer: self.dealer,
             wind: self.wind,
             honba: self.honba,
@@ -287,12 +302,16 @@ impl Table {
 
     /// Judges an event by what everybody sees, and moves on; after an error nothing has changed.
     pub fn apply(&mut self, event: &Event) -> Result<(), Fault> {
+        if let Some(seat) = event.seat().filter(|&seat| !self.rules.players.has_seat(seat)) {
+            return Err(Fault::EmptySeat { seat });
+        }
         match event {
             Event::Draw { seat, .. } => self.draw(*seat),
             Event::Riichi { seat } => self.riichi(*seat),
             Event::Discard { seat, tile, manner } => self.discard(*seat, *tile, *manner),
             Event::RiichiAccepted { seat } => self.accept(*seat),
             Event::Call { seat, meld } => self.call(*seat, meld),
+            Event::Kita { seat } => self.kita(*seat),
             Event::Dora { indicator } => self.turn_indicator(*indicator),
             Event::Win(win) => self.win(win),
             Event::Drawn { how, gains } => self.end(how, gains),
@@ -305,7 +324,7 @@ impl Table {
 
     /// A passed discard can no longer be won: whoever waits on it is furiten until its next draw.
     fn pass(&mut self, from: Seat, tile: Tile) {
-        for seat in Seat::ALL.into_iter().filter(|&s| s != from) {
+        for seat in self.rules.players.others(from) {
             self.players[seat].passed.insert(tile.kind());
         }
     }
@@ -347,8 +366,9 @@ impl Table {
             Phase::Draw { offer: Some(offer), .. } => self.pass(offer.from, offer.tile),
             Phase::Kan { seat, robbable } => {
                 // thirteen orphans that let the last tiles of their wait pass have none left
-                if let Some(Robbable::Kakan(tile)) = robbable {
-                    self.pass(seat, tile);
+                match robbable {
+                    Some(tile @ (Robbable::Kakan(_) | Robbable::Kita)) => self.pass(seat, tile.tile()),
+                    Some(Robbable::Ankan(_)) | None => {}
                 }
                 self.interrupt();
             }
@@ -441,7 +461,8 @@ impl Table {
         player.river.push(RiverTile { tile, manner, riichi: declared, called_by: None, order });
         player.discarded.insert(tile.kind());
         self.discards += 1;
-        self.phase = Phase::Draw { seat: seat.after(1), offer: Some(Offer { from: seat, tile, riichi }) };
+        let next = self.rules.players.after(seat, 1);
+        self.phase = Phase::Draw { seat: next, offer: Some(Offer { from: seat, tile, riichi }) };
         Ok(())
     }
 
@@ -462,6 +483,9 @@ impl Table {
 
     fn call(&mut self, seat: Seat, meld: &Meld) -> Result<(), Fault> {
         match meld.call() {
+            Call::Chi { .. } if self.rules.players == Players::Three => {
+                Err(HandError::ChiOfThree { kind: meld.kind() }.into())
+            }
             Call::Chi { claimed } => self.claim(seat, meld, From::Left, claimed),
             Call::Pon { from, claimed } | Call::Daiminkan { from, claimed } => {
                 self.claim(seat, meld, from, claimed)
@@ -538,6 +562,19 @@ impl Table {
         };
         self.players[seat].own_kans.push((meld.kind(), self.discards));
         self.kan(seat, meld.call(), robbable);
+        Ok(())
+    }
+
+    fn kita(&mut self, seat: Seat) -> Result<(), Fault> {
+        match self.phase {
+            Phase::Act { seat: due, .. } if due == seat => {}
+            _ => return Err(self.wrong_phase()),
+        }
+        self.permit(seat).kita()?;
+        let north = Fault::NoSuchTile { tile: Robbable::Kita.tile() };
+        self.players[seat].kita.try_push(self.discards).map_err(|_| north)?;
+        self.due += std::mem::take(&mut self.due_later);
+        self.phase = Phase::Kan { seat, robbable: Some(Robbable::Kita) };
         Ok(())
     }
 

@@ -40,10 +40,8 @@ fn no_tile_turns_up_five_times() {
         game.refused(Event::Draw { seat: A, tile: tile("0p") }),
         Fault::NoSuchTile { tile: tile("0p") }
     );
-    let raw = RawRound {
-        opening: Opening::first(&Rules::TENHOU, tile("1m")),
-        hands: BySeat([[tile("1m"); 13]; 4]),
-    };
+    let raw =
+        RawRound { opening: Opening::first(&Rules::TENHOU, tile("1m")), hands: [[tile("1m"); 13]; 4].into() };
     let illegal = Round::deal(raw, &Rules::TENHOU).unwrap_err();
     assert_eq!((illegal.seat, illegal.fault), (Some(A), Fault::NoSuchTile { tile: tile("1m") }));
 }
@@ -343,9 +341,9 @@ fn absurd_points_are_refused_at_the_door() {
             scores: BySeat([0; 4]),
             ..Opening::first(&Rules::TENHOU, tile("1m"))
         },
-        hands: BySeat([[tile("1m"); 13]; 4]),
+        hands: [[tile("1m"); 13]; 4].into(),
     };
-    for (hand, first) in raw.hands.0.iter_mut().zip(1..) {
+    for (hand, first) in raw.hands.iter_mut().zip(1..) {
         *hand = std::array::from_fn(|i| all_tiles()[4 * i + first]);
     }
     let fault = Round::deal(raw, &Rules::TENHOU).unwrap_err().fault;

@@ -28,7 +28,7 @@ pub enum ViewError {
         melds: usize,
     },
     /// More than four of a kind in the hand, rivers, melds and dora indicators.
-    #[error("{kind} is seen {count} times; there are four")]
+    #[error("{kind} is seen {count} times; there are four, and no 2m to 8m with three players")]
     TooManyCopies {
         /// The kind.
         kind: Kind,
@@ -52,7 +52,8 @@ impl<'a> View<'a> {
         let mut unseen = [0; 34];
         for kind in Kind::ALL {
             let count = public[kind.index()] + usize::from(concealed[kind]);
-            let left = 4usize.checked_sub(count).ok_or(ViewError::TooManyCopies { kind, count })?;
+            let copies = usize::from(table.rules().players.copies(kind));
+            let left = copies.checked_sub(count).ok_or(ViewError::TooManyCopies { kind, count })?;
             unseen[kind.index()] = left as u8;
         }
         let unseen = Counts::new(unseen).expect("four less what is seen");
@@ -89,6 +90,6 @@ impl Round {
     /// What a seat sees of the round.
     pub fn view(&self, seat: Seat) -> View<'_> {
         View::new(self.table(), seat, self.concealed(seat), self.reds(seat))
-            .expect("a round has 136 tiles, and everybody holds 13 or 14")
+            .expect("a round has the tiles of its deck, and everybody holds 13 or 14")
     }
 }

@@ -1,11 +1,11 @@
 //! What the tests of yaku look at: a won hand, and one of its forms, as sets of bits.
 
 use super::win::{Table, Win};
-use crate::hand::{Group, Meld, WaitingHand};
+use crate::hand::{Deck, Group, Meld, WaitingHand};
 use crate::rules::Rules;
 use crate::shape::Wait;
 use crate::shape::forms::{Form, Standard};
-use crate::tile::{Kind, Reds, Tile};
+use crate::tile::{Kind, Reds, Tile, Wind};
 
 /// A set of kinds: bit `i` is the kind with index `i`.
 pub(super) type Kinds = u64;
@@ -35,6 +35,7 @@ pub(super) struct Facts<'a> {
     pub table: &'a Table,
     pub rules: &'a Rules,
     pub melds: &'a [Meld],
+    pub deck: Deck,
     /// The concealed tiles before the win.
     pub held: [u8; 34],
     /// Red fives in the hand and its melds, the winning tile left out.
@@ -86,7 +87,8 @@ impl<'a> Facts<'a> {
         table: &'a Table,
         rules: &'a Rules,
     ) -> Facts<'a> {
-        Facts::of_parts(hand.melds(), *hand.concealed().as_array(), hand.all_reds(), tile, win, table, rules)
+        let held = *hand.concealed().as_array();
+        Facts::of_parts((hand.deck(), hand.melds()), held, hand.all_reds(), tile, win, table, rules)
     }
 
     /// The facts of a hand that is known by its groups alone, without red fives.
@@ -102,11 +104,11 @@ impl<'a> Facts<'a> {
         held[form.pair.index()] += 2;
         form.groups().iter().flat_map(|g| g.kinds()).for_each(|(kind, n)| held[kind.index()] += n as u8);
         held[tile.index()] -= 1;
-        Facts::of_parts(melds, held, Reds::NONE, Tile::plain(tile), win, table, rules)
+        Facts::of_parts((Deck::Four, melds), held, Reds::NONE, Tile::plain(tile), win, table, rules)
     }
 
     fn of_parts(
-        melds: &'a [Meld],
+        (deck, melds): (Deck, &'a [Meld]),
         held: [u8; 34],
         reds: Reds,
         tile: Tile,
@@ -147,6 +149,7 @@ impl<'a> Facts<'a> {
             table,
             rules,
             melds,
+            deck,
             held,
             reds,
             tile,
@@ -205,8 +208,11 @@ impl<'a> Facts<'a> {
         self.kinds & !kinds == 0
     }
 
-    /// How often the kinds that these indicators show are in the hand.
+    /// How often the kinds that these indicators show are in the hand or among the norths set aside.
     pub fn dora(&self, indicators: &[Kind]) -> u8 {
-        indicators.iter().map(|k| self.owned[k.dora().index()]).sum()
+        let north = Kind::wind(Wind::North);
+        let players = self.deck.players();
+        let count = |kind: Kind| self.owned[kind.index()] + if kind == north { self.deck.kita() } else { 0 };
+        indicators.iter().map(|&indicator| count(players.dora(indicator))).sum()
     }
 }

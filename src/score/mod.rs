@@ -19,7 +19,7 @@ use crate::hand::{HandError, Meld, WaitingHand};
 use crate::rules::{Renhou, Rules, YakumanSum};
 use crate::shape::forms::{Form, each_form};
 pub use crate::shape::forms::{Place, Standard};
-use crate::tile::{Kind, Tile, Wind};
+use crate::tile::{Kind, Players, Tile, Wind};
 use arrayvec::ArrayVec;
 use facts::{Facts, Reading};
 
@@ -49,6 +49,8 @@ pub struct Dora {
     pub ura: u8,
     /// Red fives.
     pub red: u8,
+    /// Norths set aside, one han each; those that an indicator shows count as dora, too.
+    pub kita: u8,
 }
 
 /// Why there is no score.
@@ -77,9 +79,20 @@ pub enum Contradiction {
     /// Riichi needs a closed hand.
     #[error("riichi with an open hand")]
     OpenRiichi,
-    /// A replacement tile needs a kan.
+    /// A replacement tile needs a kan or a north set aside.
     #[error("a replacement tile without a kan")]
     RinshanWithoutKan,
+    /// The hand is of another number of players than the rules are for.
+    #[error("a hand of {hand}, and rules for {rules}")]
+    Players {
+        /// Those that the hand is dealt for.
+        hand: Players,
+        /// Those that the rules are for.
+        rules: Players,
+    },
+    /// A north that is set aside ends the first turn, as calls do.
+    #[error("a win before any call, with a north set aside")]
+    KitaBeforeCalls,
     /// Before any call nobody has melds.
     #[error("a win before any call, with a meld")]
     MeldBeforeCalls,
@@ -207,7 +220,11 @@ pub fn score_form(
 /// Whether the winning tile can exist beside the hand.
 fn exists(facts: &Facts) -> Result<(), HandError> {
     let (tile, kind) = (facts.tile, facts.tile.kind());
-    let count = usize::from(facts.owned[kind.index()]);
+    if !facts.deck.players().has(kind) {
+        return Err(HandError::NotInDeck { kind });
+    }
+    let aside = if kind == Kind::wind(Wind::North) { facts.deck.kita() } else { 0 };
+    let count = usize::from(facts.owned[kind.index()] + aside);
     if count > 4 {
         return Err(HandError::TooManyCopies { kind, count });
     }
@@ -225,8 +242,15 @@ fn fits(facts: &Facts) -> Result<(), Contradiction> {
     if facts.win.riichi().is_some() && !facts.closed {
         return Err(Contradiction::OpenRiichi);
     }
-    if rinshan && facts.kans == 0 {
+    let (hand, rules) = (facts.deck.players(), facts.rules.players);
+    if hand != rules {
+        return Err(Contradiction::Players { hand, rules });
+    }
+    if rinshan && facts.kans == 0 && facts.deck.kita() == 0 {
         return Err(Contradiction::RinshanWithoutKan);
+    }
+    if first && facts.deck.kita() > 0 {
+        return Err(Contradiction::KitaBeforeCalls);
     }
     if first && !facts.melds.is_empty() {
         return Err(Contradiction::MeldBeforeCalls);
@@ -245,7 +269,8 @@ fn dora(facts: &Facts) -> Dora {
     let ura = facts.win.riichi().filter(|_| rules.ura_dora).map_or(0, |r| facts.dora(r.ura.kinds()));
     let won = u8::from(facts.tile.is_red()) << facts.tile.kind().suit().index();
     let reds = (facts.reds.bits() | won) & rules.red_fives.bits();
-    Dora { dora: facts.dora(facts.table.dora.kinds()), ura, red: reds.count_ones() as u8 }
+    let kita = facts.deck.kita();
+    Dora { dora: facts.dora(facts.table.dora.kinds()), ura, red: reds.count_ones() as u8, kita }
 }
 
 /// The value of one form and the yaku that make it, if there are any.
@@ -326,6 +351,6 @@ impl Score {
 impl Dora {
     /// All of them, one han each.
     pub const fn total(self) -> u8 {
-        self.dora + self.ura + self.red
+        self.dora + self.ura + self.red + self.kita
     }
 }

@@ -1,11 +1,11 @@
 //! Who pays how much to whom.
 
-use super::points::{Limit, Pot, Value, hundreds};
+use super::points::{HONBA, Limit, Pot, Value, hundreds, tsumo_payment};
 use super::yaku::{Yaku, YakuSet};
 use super::{Score, yakuman_of};
 use crate::hand::{Call, From, Meld};
 use crate::rules::{PaoHonba, PaoScope, Rules, YakumanSum};
-use crate::tile::{BySeat, Seat};
+use crate::tile::{BySeat, Players, Seat};
 use arrayvec::ArrayVec;
 
 /// Yakuman that somebody can be liable for.
@@ -64,12 +64,16 @@ pub fn liable_payments(
         change[winner] += points;
     };
     let times = |payer: Seat| if winner == dealer || payer == dealer { 2 } else { 1 };
-    let others = || Seat::ALL.into_iter().filter(|&s| s != winner);
-    // by tsumo all others together pay six or four times the base, by ron one player does
+    // a missing fourth player deals never
+    let missing = if winner == dealer { 2 } else { 1 };
+    let by_tsumo = |base: i32, payer: Seat| tsumo_payment(base, times(payer), missing, rules);
+    let players = rules.players;
+    let others = || players.others(winner);
+    // by ron, and by tsumo of a hand with pao, one player pays six or four times the base
     let whole = |base: i32| hundreds(base * if winner == dealer { 6 } else { 4 });
     for Part { base, liable } in parts(value, liable, winner, rules) {
         match (source, liable) {
-            (Source::Tsumo, None) => others().for_each(|s| pay(s, hundreds(base * times(s)))),
+            (Source::Tsumo, None) => others().for_each(|s| pay(s, by_tsumo(base, s))),
             (Source::Tsumo, Some(liable)) => pay(liable, whole(base)),
             (Source::Ron(from), None) => pay(from.seat(winner), whole(base)),
             (Source::Ron(from), Some(liable)) => {
@@ -79,20 +83,21 @@ pub fn liable_payments(
         }
     }
     let liable = liable.first().map(|l| l.from.seat(winner));
-    let honba = 300 * i32::from(pot.honba);
+    let each = HONBA * i32::from(pot.honba);
+    let honba = each * (players.count() as i32 - 1);
     match (source, liable) {
         (Source::Ron(from), Some(_)) if rules.pao.honba == PaoHonba::Discarder => {
             pay(from.seat(winner), honba);
         }
         (_, Some(liable)) => pay(liable, honba),
-        (Source::Tsumo, None) => others().for_each(|s| pay(s, honba / 3)),
+        (Source::Tsumo, None) => others().for_each(|s| pay(s, each)),
         (Source::Ron(from), None) => pay(from.seat(winner), honba),
     }
     change[winner] += 1_000 * i32::from(pot.sticks);
     change
 }
 
-/// Changes of points for a win of which only the points are known, honba and sticks apart; nobody is liable.
+/// Changes of points for a win of four players of which only the points are known, honba and sticks apart; nobody is liable.
 ///
 /// By tsumo the points say who paid what, as the dealer pays twice the others' share before both are rounded
 /// up: these are the changes of [`payments`]. A number of points that no hand has is shared likewise.
@@ -199,24 +204,33 @@ impl SureYakuman {
     }
 }
 
-/// Changes of points for an exhaustive draw: 3,000 from those who are not tenpai to those who are.
-pub fn draw_payments(tenpai: BySeat<bool>) -> BySeat<i32> {
-    let ready = tenpai.iter().filter(|(_, t)| **t).count() as i32;
-    BySeat::from_fn(|seat| match (ready, tenpai[seat]) {
-        (0 | 4, _) => 0,
-        (_, true) => 3_000 / ready,
-        (_, false) => -3_000 / (4 - ready),
-    })
+/// Changes of points for an exhaustive draw: 1,000 for each other player, from those who are not tenpai to those who are.
+pub fn draw_payments(tenpai: BySeat<bool>, players: Players) -> BySeat<i32> {
+    let count = players.count() as i32;
+    let ready = players.seats().filter(|&seat| tenpai[seat]).count() as i32;
+    let mut change = BySeat([0; 4]);
+    if (1..count).contains(&ready) {
+        let all = 1_000 * (count - 1);
+        for seat in players.seats() {
+            change[seat] = if tenpai[seat] { all / ready } else { -all / (count - ready) };
+        }
+    }
+    change
 }
 
 /// Changes of points for nagashi mangan: each of these players is paid like a mangan by tsumo.
-pub fn nagashi_payments(nagashi: BySeat<bool>, dealer: Seat) -> BySeat<i32> {
+pub fn nagashi_payments(nagashi: BySeat<bool>, dealer: Seat, rules: &Rules) -> BySeat<i32> {
     let mut change = BySeat([0; 4]);
-    for winner in Seat::ALL.into_iter().filter(|&s| nagashi[s]) {
-        for payer in Seat::ALL.into_iter().filter(|&s| s != winner) {
-            let times = if winner == dealer || payer == dealer { 2 } else { 1 };
-            change[payer] -= Limit::Mangan.base() * times;
-            change[winner] += Limit::Mangan.base() * times;
+    for winner in rules.players.seats().filter(|&seat| nagashi[seat]) {
+        for payer in rules.players.others(winner) {
+            let (times, missing) = match (winner == dealer, payer == dealer) {
+                (true, _) => (2, 2),
+                (false, true) => (2, 1),
+                (false, false) => (1, 1),
+            };
+            let points = tsumo_payment(Limit::Mangan.base(), times, missing, rules);
+            change[payer] -= points;
+            change[winner] += points;
         }
     }
     change

@@ -1,6 +1,7 @@
 //! From han and fu to points.
 
-use crate::rules::{Kazoe, Rules};
+use crate::rules::{Kazoe, Rules, TsumoLoss};
+use crate::tile::Players;
 
 /// What a hand is worth before it is known who pays.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -34,7 +35,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// Base points: the dealer gets six times, others four times as many.
+    /// Base points: by ron the dealer gets six times, others four times as many.
     pub const fn base(self) -> i32 {
         match self {
             Limit::Mangan => 2_000,
@@ -92,7 +93,7 @@ impl Value {
 /// What lies on the table for the winner.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Pot {
-    /// Honba counters: 300 points each, 100 from each payer by tsumo.
+    /// Honba counters: 100 points each for every other player, from each payer by tsumo and from one by ron.
     pub honba: u16,
     /// Riichi sticks: 1,000 points each, the winner's own included.
     pub sticks: u16,
@@ -106,13 +107,26 @@ impl Pot {
 /// Points that the winner receives: payments with honba, and all riichi sticks (the own one comes back).
 pub const fn income(value: Value, dealer: bool, tsumo: bool, rules: &Rules, pot: Pot) -> i32 {
     let base = value.base(rules);
+    let others = rules.players.count() as i32 - 1;
     let hand = match (dealer, tsumo) {
-        (true, true) => 3 * hundreds(2 * base),
+        (true, true) => others * tsumo_payment(base, 2, 2, rules),
         (true, false) => hundreds(6 * base),
-        (false, true) => hundreds(2 * base) + 2 * hundreds(base),
+        (false, true) => tsumo_payment(base, 2, 1, rules) + (others - 1) * tsumo_payment(base, 1, 1, rules),
         (false, false) => hundreds(4 * base),
     };
-    hand + 300 * pot.honba as i32 + 1_000 * pot.sticks as i32
+    hand + HONBA * others * pot.honba as i32 + 1_000 * pot.sticks as i32
+}
+
+/// Points of a honba counter from each of the others.
+pub(super) const HONBA: i32 = 100;
+
+/// What one player pays by tsumo: so many times the base points, and perhaps half of what a fourth player would.
+pub(super) const fn tsumo_payment(base: i32, times: i32, missing: i32, rules: &Rules) -> i32 {
+    let own = hundreds(base * times);
+    match (rules.players, rules.tsumo_loss) {
+        (Players::Four, _) | (Players::Three, TsumoLoss::Lost) => own,
+        (Players::Three, TsumoLoss::Split) => hundreds(own + hundreds(base * missing) / 2),
+    }
 }
 
 /// Rounded up to hundreds.

@@ -16,7 +16,7 @@ pub enum Win {
         /// Which draw.
         draw: Draw,
     },
-    /// On the replacement tile after an own kan, which ends any ippatsu.
+    /// On the replacement tile after an own kan or kita, which ends any ippatsu.
     Rinshan {
         /// The riichi, if one was declared.
         riichi: Option<Riichi>,
@@ -65,7 +65,7 @@ pub enum Draw {
 /// Another player's tile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Claim {
-    /// A discard.
+    /// A discard, or a north set aside, which is no yaku.
     Discard,
     /// The discard after the last draw.
     Houtei,

@@ -3,7 +3,7 @@
 use super::lookup::{Class, SuitKey};
 use super::special::Special;
 use super::{Shanten, SizeError};
-use crate::tile::{Counts, Kind, KindSet, Suit};
+use crate::tile::{Counts, Kind, KindSet, Players, Suit};
 
 /// Concealed tiles with the keys and classes of their suits: one tile more or less changes one of each, and
 /// the shanten is three loads from there.
@@ -27,18 +27,24 @@ pub struct KeyedHand {
     classes: [Class; 4],
     tiles: u8,
     melds: u8,
+    players: Players,
 }
 
 /// The replacement number of closed tiles, without making a [`KeyedHand`] of them.
 #[inline]
-pub(super) fn closed_replacement(counts: &[u8; 34]) -> u8 {
-    let [man, pin, sou, honours] = SuitKey::of_hand(counts).map(SuitKey::class);
+pub(super) fn closed_replacement(counts: &[u8; 34], players: Players) -> u8 {
+    let [man, pin, sou, honours] = SuitKey::of_hand(counts, players).map(SuitKey::class);
     man.join(pin).replacement(sou.join(honours), 4).min(Special::of(counts).replacement())
 }
 
 impl KeyedHand {
-    /// 1 to 14 concealed tiles, melds counted as three.
+    /// 1 to 14 concealed tiles of four players, melds counted as three.
     pub fn new(concealed: &Counts, melds: usize) -> Result<KeyedHand, SizeError> {
+        KeyedHand::among(Players::Four, concealed, melds)
+    }
+
+    /// The same of the tiles that so many players have.
+    pub(super) fn among(players: Players, concealed: &Counts, melds: usize) -> Result<KeyedHand, SizeError> {
         let tiles = concealed.total();
         if tiles == 0 {
             return Err(SizeError::NoTiles);
@@ -46,26 +52,31 @@ impl KeyedHand {
         if melds > 4 || tiles + 3 * melds > 14 {
             return Err(SizeError::TooMany { concealed: tiles, melds });
         }
-        Ok(KeyedHand::of(concealed, tiles as u8, melds as u8))
+        if let Some((kind, _)) = concealed.iter().find(|&(kind, _)| !players.has(kind)) {
+            return Err(SizeError::NotInDeck { kind });
+        }
+        Ok(KeyedHand::of(concealed, tiles as u8, melds as u8, players))
     }
 
     /// A hand's closed tiles, whose number the caller has checked.
     #[inline]
-    pub(super) fn of(concealed: &Counts, tiles: u8, melds: u8) -> KeyedHand {
-        let keys = SuitKey::of_hand(concealed.as_array());
-        KeyedHand { counts: *concealed.as_array(), keys, classes: keys.map(SuitKey::class), tiles, melds }
+    pub(super) fn of(concealed: &Counts, tiles: u8, melds: u8, players: Players) -> KeyedHand {
+        let keys = SuitKey::of_hand(concealed.as_array(), players);
+        let classes = keys.map(SuitKey::class);
+        KeyedHand { counts: *concealed.as_array(), keys, classes, tiles, melds, players }
     }
 
-    /// With one tile more; `None` for a fifth copy or a fifteenth tile.
+    /// With one tile more; `None` for a fifth copy, a fifteenth tile, or one that does not exist.
     #[must_use]
     pub fn plus(mut self, kind: Kind) -> Option<KeyedHand> {
         let (i, suit) = (kind.index(), kind.suit().index());
+        let place = SuitKey::place(self.players, kind.suit(), kind.number() - 1)?;
         if self.counts[i] == 4 || self.is_drawn() {
             return None;
         }
         self.counts[i] += 1;
         self.tiles += 1;
-        self.keys[suit] = self.keys[suit].plus(kind.number() - 1);
+        self.keys[suit] = self.keys[suit].plus(place);
         self.classes[suit] = self.keys[suit].class();
         Some(self)
     }
@@ -74,12 +85,13 @@ impl KeyedHand {
     #[must_use]
     pub fn minus(mut self, kind: Kind) -> Option<KeyedHand> {
         let (i, suit) = (kind.index(), kind.suit().index());
+        let place = SuitKey::place(self.players, kind.suit(), kind.number() - 1)?;
         if self.counts[i] == 0 || self.tiles == 1 {
             return None;
         }
         self.counts[i] -= 1;
         self.tiles -= 1;
-        self.keys[suit] = self.keys[suit].minus(kind.number() - 1);
+        self.keys[suit] = self.keys[suit].minus(place);
         self.classes[suit] = self.keys[suit].class();
         Some(self)
     }
@@ -147,14 +159,15 @@ impl KeyedHand {
             let rest = [right.join(pin), right.join(man), left.join(honours), left.join(sou)];
             for ((suit, key), rest) in Suit::ALL.into_iter().zip(self.keys).zip(rest) {
                 for i in 0..suit.size() {
-                    let lower = key.plus(i).class().replacement(rest, self.groups()) < now;
+                    let Some(place) = SuitKey::place(self.players, suit, i) else { continue };
+                    let lower = key.plus(place).class().replacement(rest, self.groups()) < now;
                     bits |= u64::from(lower) << (suit.first() + i);
                 }
             }
             bits &= !special.full; // a fifth copy: its key means another hand
         }
         if self.melds == 0 {
-            bits |= special.lowering(now);
+            bits |= special.lowering(now) & self.players.kinds().bits();
         }
         KindSet::from_bits(bits).unwrap_or_default()
     }

@@ -6,7 +6,7 @@ use super::lanes::Lanes;
 use super::lookup::SuitKey;
 use super::{Hand, Shanten};
 use crate::hand::Meld;
-use crate::tile::{Counts, Kind, KindSet, Suit};
+use crate::tile::{Counts, Kind, KindSet, Players, Suit};
 use arrayvec::ArrayVec;
 
 /// Copies of each kind that the melds of one hand leave for its concealed part, and groups still to build.
@@ -14,16 +14,22 @@ use arrayvec::ArrayVec;
 pub(crate) struct Limits {
     left: [u8; 34],
     groups: usize,
+    players: Players,
 }
 
 impl Limits {
-    /// What these melds leave.
+    /// What these melds leave of the tiles of four players.
     pub(crate) fn beside(melds: &[Meld]) -> Limits {
-        let mut left = [4u8; 34];
+        Limits::among(Players::Four, melds)
+    }
+
+    /// The same of the tiles that so many players have.
+    pub(super) fn among(players: Players, melds: &[Meld]) -> Limits {
+        let mut left = Kind::ALL.map(|kind| players.copies(kind));
         for (kind, tiles) in melds.iter().flat_map(|m| m.kinds()) {
             left[kind.index()] = left[kind.index()].saturating_sub(tiles as u8);
         }
-        Limits { left, groups: 4usize.saturating_sub(melds.len()) }
+        Limits { left, groups: 4usize.saturating_sub(melds.len()), players }
     }
 
     /// Copies of the kind that the melds leave.
@@ -50,7 +56,8 @@ impl Limits {
     }
 
     fn reading(&self, suit: Suit) -> Reading {
-        Reading { runs: suit != Suit::Honour, groups: self.groups as u8 }
+        let runs = suit != Suit::Honour && (self.players, suit) != (Players::Three, Suit::Man);
+        Reading { runs, groups: self.groups as u8 }
     }
 
     fn suit(&self, suit: Suit) -> &[u8] {
@@ -60,7 +67,7 @@ impl Limits {
 
 /// Shanten of four groups, melds included, and a pair.
 pub(super) fn shanten(hand: &impl Hand) -> Shanten {
-    let limits = Limits::beside(hand.melds());
+    let limits = Limits::among(hand.players(), hand.melds());
     let [man, pin, sou, honours] = Suit::ALL.map(|suit| limits.lanes(hand.concealed(), suit));
     let rest = sou.join(honours).complement(limits.groups);
     Shanten::from_replacement(man.join(pin).replacement(rest))
@@ -82,7 +89,7 @@ struct SuitAndMore {
 
 impl LimitedHand {
     pub(super) fn of(hand: &impl Hand) -> LimitedHand {
-        let limits = Limits::beside(hand.melds());
+        let limits = Limits::among(hand.players(), hand.melds());
         let counts = *hand.concealed();
         let suits = Suit::ALL.map(|suit| SuitAndMore::of(&limits, &counts, suit));
         LimitedHand { limits, counts, suits }

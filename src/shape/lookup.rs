@@ -11,7 +11,7 @@
 //! `build.rs` makes the tables: 0.5 MB, of which 0.2 MB are ever read.
 
 use super::distances::Distances;
-use crate::tile::{Counts, Suit};
+use crate::tile::{Counts, Players, Suit};
 
 mod tables {
     include!(concat!(env!("OUT_DIR"), "/tables.rs"));
@@ -43,9 +43,32 @@ impl SuitKey {
         })
     }
 
-    /// The four suits of a hand of at most 14 tiles.
+    /// The four suits of a hand of at most 14 tiles. Where 2m to 8m are missing, 1m and 9m stand like the first two honours:
+    /// they make no runs either, and nobody builds a group of an honour that could not be built elsewhere for as many draws.
     #[inline]
-    pub(super) fn of_hand(counts: &[u8; 34]) -> [SuitKey; 4] {
+    pub(super) fn of_hand(counts: &[u8; 34], players: Players) -> [SuitKey; 4] {
+        let [man, pin, sou, honours] = SuitKey::of_all(counts);
+        match players {
+            Players::Four => [man, pin, sou, honours],
+            Players::Three => {
+                let two = u32::from(counts[0]) * STEPS[0] + u32::from(counts[8]) * STEPS[1];
+                [SuitKey(HONOURS + two), pin, sou, honours]
+            }
+        }
+    }
+
+    /// The place of a suit's kind `i` (0..9) in the keys of [`SuitKey::of_hand`]; none for a kind that is missing.
+    #[inline]
+    pub(super) fn place(players: Players, suit: Suit, i: usize) -> Option<usize> {
+        match (players, suit, i) {
+            (Players::Three, Suit::Man, 1..=7) => None,
+            (Players::Three, Suit::Man, 8) => Some(1),
+            _ => Some(i),
+        }
+    }
+
+    #[inline]
+    fn of_all(counts: &[u8; 34]) -> [SuitKey; 4] {
         let word = |at: usize| u64::from_le_bytes(*counts[at..].first_chunk().expect("at most 34 - 8"));
         let number = |suit: usize| {
             let halves = base_five(word(suit * 9));

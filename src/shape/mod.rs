@@ -28,7 +28,7 @@ pub use waits::{WaitForms, wait_forms, waits};
 pub(crate) use widest::Widest;
 
 use crate::hand::{DrawnHand, Meld, WaitingHand, counted};
-use crate::tile::Counts;
+use crate::tile::{Counts, Kind, Players};
 use std::fmt;
 
 /// Tiles from tenpai: 0 is tenpai, -1 complete.
@@ -103,6 +103,8 @@ pub trait Hand: sealed::Sealed {
     fn melds(&self) -> &[Meld];
     /// How many tiles are not in melds.
     fn tiles(&self) -> u8;
+    /// How many play: which tiles exist.
+    fn players(&self) -> Players;
 }
 
 mod sealed {
@@ -121,6 +123,9 @@ impl Hand for WaitingHand {
     fn tiles(&self) -> u8 {
         (WaitingHand::SIZE - 3 * self.melds().len()) as u8
     }
+    fn players(&self) -> Players {
+        self.deck().players()
+    }
 }
 
 impl Hand for DrawnHand {
@@ -132,6 +137,9 @@ impl Hand for DrawnHand {
     }
     fn tiles(&self) -> u8 {
         (DrawnHand::SIZE - 3 * self.melds().len()) as u8
+    }
+    fn players(&self) -> Players {
+        self.deck().players()
     }
 }
 
@@ -148,6 +156,12 @@ pub enum SizeError {
         concealed: usize,
         /// Melds given.
         melds: usize,
+    },
+    /// A tile that three players do not have.
+    #[error("{kind} does not exist with three players: 2m to 8m are left out")]
+    NotInDeck {
+        /// The kind.
+        kind: Kind,
     },
 }
 
@@ -166,7 +180,7 @@ pub enum SizeError {
 #[inline]
 pub fn shanten(hand: &impl Hand) -> Shanten {
     if hand.melds().is_empty() {
-        Shanten::from_replacement(keyed::closed_replacement(hand.concealed().as_array()))
+        Shanten::from_replacement(keyed::closed_replacement(hand.concealed().as_array(), hand.players()))
     } else {
         limits::shanten(hand)
     }
@@ -175,7 +189,7 @@ pub fn shanten(hand: &impl Hand) -> Shanten {
 /// The hand's shanten by winning form.
 pub fn shanten_by_form(hand: &impl Hand) -> ByForm {
     if hand.melds().is_empty() {
-        by_form(&KeyedHand::of(hand.concealed(), hand.tiles(), 0))
+        by_form(&KeyedHand::of(hand.concealed(), hand.tiles(), 0, hand.players()))
     } else {
         ByForm { standard: limits::shanten(hand), seven_pairs: None, thirteen_orphans: None }
     }
@@ -201,6 +215,14 @@ pub fn is_thirteen_orphans_tenpai(hand: &WaitingHand) -> bool {
 /// ```
 pub fn shanten_of(concealed: &Counts, melds: usize) -> Result<ByForm, SizeError> {
     KeyedHand::new(concealed, melds).map(|hand| by_form(&hand))
+}
+
+/// The same of the tiles that so many players have.
+///
+/// # Errors
+/// When they make no part of a hand, or one of them does not exist.
+pub fn shanten_among(players: Players, concealed: &Counts, melds: usize) -> Result<ByForm, SizeError> {
+    KeyedHand::among(players, concealed, melds).map(|hand| by_form(&hand))
 }
 
 fn by_form(hand: &KeyedHand) -> ByForm {

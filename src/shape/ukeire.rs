@@ -94,5 +94,5 @@ pub(crate) fn discards_where(
 }
 
 fn keyed(hand: &impl Hand) -> KeyedHand {
-    KeyedHand::of(hand.concealed(), hand.tiles(), 0)
+    KeyedHand::of(hand.concealed(), hand.tiles(), 0, hand.players())
 }

@@ -6,7 +6,7 @@ use super::lookup::{Class, SuitKey};
 use super::special::Special;
 use super::{Shanten, discards_where, shanten};
 use crate::hand::{DrawnHand, Meld, Melds, Unseen};
-use crate::tile::{Counts, Kind, Suit};
+use crate::tile::{Counts, Kind, Players, Suit};
 use rustc_hash::FxHashMap;
 
 /// Answers of a sort that are kept, a power of two: 64, 128 and 80 kB.
@@ -17,7 +17,7 @@ fn place(name: u64) -> usize {
     (name.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - KEPT.ilog2())) as usize
 }
 
-/// Shanten of drawn hands beside the same melds, and the ukeire of their widest discards.
+/// Shanten of drawn hands of four players beside the same melds, and the ukeire of their widest discards.
 pub(crate) struct Widest {
     unseen: Unseen,
     melds: Melds,
@@ -95,7 +95,7 @@ impl Widest {
             classes: FxHashMap::default(),
             kept: vec![(u64::MAX, None); KEPT],
             leaving: vec![(u64::MAX, Leaving::NONE); KEPT],
-            hands: vec![(SuitKey::of_hand(Counts::EMPTY.as_array()), 0); KEPT],
+            hands: vec![(SuitKey::of_hand(Counts::EMPTY.as_array(), Players::Four), 0); KEPT],
         }
     }
 
@@ -105,7 +105,7 @@ impl Widest {
             return shanten(hand);
         }
         let counts = hand.concealed();
-        let keys = SuitKey::of_hand(counts.as_array());
+        let keys = SuitKey::of_hand(counts.as_array(), Players::Four);
         let [man, pin, sou, honours] = [0, 1, 2, 3].map(|suit| self.class(suit, keys[suit], counts));
         let (left, right) = (man.join(pin), sou.join(honours));
         match left == Class::NONE || right == Class::NONE {
@@ -116,7 +116,7 @@ impl Widest {
 
     /// Unseen tiles that lower the hand's shanten after the discard for which they are most.
     pub(crate) fn ukeire(&mut self, hand: &DrawnHand, shanten: Shanten) -> u32 {
-        let keys = SuitKey::of_hand(hand.concealed().as_array());
+        let keys = SuitKey::of_hand(hand.concealed().as_array(), Players::Four);
         let name = keys.iter().fold(0u64, |name, key| name.rotate_left(17) ^ key.bits());
         let place = place(name);
         let (kept, ukeire) = self.hands[place];
@@ -355,7 +355,7 @@ mod tests {
             let ways = discards(&hand, &unseen);
             let most = ways.iter().filter(|way| way.shanten == plain).map(|way| way.ukeire.tiles).max();
             assert_eq!(Some(widest.ukeire(&hand, plain)), most, "{hand:?}");
-            let keys = SuitKey::of_hand(hand.concealed().as_array());
+            let keys = SuitKey::of_hand(hand.concealed().as_array(), Players::Four);
             let fast = widest.by_class(&hand, keys, plain);
             assert!(fast.is_none() || fast == most, "{hand:?}");
             by_class += u32::from(fast.is_some());

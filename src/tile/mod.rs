@@ -7,4 +7,4 @@ mod seat;
 
 pub use counts::{Counts, CountsError, KindSet};
 pub use kind::{Kind, Reds, Suit, Tile};
-pub use seat::{BySeat, Seat, Wind};
+pub use seat::{BySeat, Players, Seat, Wind};

@@ -41,7 +41,7 @@ fn round(rng: &mut TestRng, turns: usize) -> Round {
         dealer: Seat::ALL[rng.random_range(0..4)],
         ..Opening::first(&Rules::TENHOU, wall.pop().unwrap())
     };
-    let mut round = Round::deal(RawRound { opening, hands }, &Rules::TENHOU).unwrap();
+    let mut round = Round::deal(RawRound { opening, hands: hands.0.into() }, &Rules::TENHOU).unwrap();
     for _ in 0..turns {
         if !matches!(round.table().phase(), Phase::Act { .. } | Phase::Called { .. })
             && !draw(&mut round, &mut wall)

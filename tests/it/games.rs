@@ -217,13 +217,16 @@ fn records_of_converters_are_read_as_the_viewers_own() {
         rounds += logs.len();
     }
     assert!(rounds > 30);
-    // a fourth player without a name and without tiles: three play
+    // a fourth player without a name and without tiles: three play, who have no 2m to 8m
     let mut record = tenhou6_of("", &game(5, 1, &Rules::TENHOU));
     record["name"][3] = json!("");
     for part in 13..16 {
         record["log"][0][part] = json!([]);
     }
-    assert_eq!(nth(record.to_string().as_bytes(), None), Err(Problem::ThreePlayers));
+    assert!(matches!(
+        nth(record.to_string().as_bytes(), None),
+        Err(Problem::Order(_) | Problem::Value { .. })
+    ));
 }
 
 fn encoded(text: &str) -> String {

@@ -9,7 +9,7 @@ use std::path::Path;
 /// The plan: each module with those that it may import, from the bottom up.
 const PLAN: &[(&str, &[&str])] = &[
     ("tile", &[]),
-    ("rules", &[]),
+    ("rules", &["tile"]),
     ("params", &[]),
     ("dense", &[]),
     ("hand", &["tile", "rules"]),

@@ -368,7 +368,7 @@ impl<'a> MadeUp<'a> {
             scores: BySeat([0; 4].map(|_| [25_000, 900, -3_000, 1_000][random.below(4)])),
             indicator: take(random, None),
         };
-        let round = Round::deal(RawRound { opening, hands }, rules).unwrap();
+        let round = Round::deal(RawRound { opening, hands: hands.0.into() }, rules).unwrap();
         let eager = [10, 60, 95][random.below(3)];
         MadeUp { random, round, wall, eager }
     }

@@ -34,6 +34,7 @@ mod random;
 mod records;
 mod replay;
 mod review;
+mod sanma;
 mod score;
 mod score_examples;
 mod search_oracle;

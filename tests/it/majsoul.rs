@@ -9,7 +9,7 @@ use nanikiru::replay::{Format, HouseRule, Problem, ReadError, Reader, Room, Roun
 use nanikiru::review::{Choice, choice};
 use nanikiru::round::{Event, Manner, Round};
 use nanikiru::rules::{Bankruptcy, KanDora, Kuikae, Length, MultipleRon, RedFives, Rules, YakumanSum};
-use nanikiru::tile::{BySeat, Seat};
+use nanikiru::tile::{BySeat, Players, Seat};
 use proptest::prelude::*;
 use records::majsoul::{
     Message, Style, Value, answer, base64, details, field, frame, frames, har, head, legacy, lines, named,
@@ -243,7 +243,7 @@ fn nothing_of_a_capture_but_the_record_comes_out() {
 }
 
 #[test]
-fn games_of_three_and_special_modes_are_refused_by_name() {
+fn special_modes_are_refused_by_name() {
     let logs = game(1);
     let of = |mode, detail: Message| {
         let head = head(&names(), mode, detail);
@@ -254,7 +254,7 @@ fn games_of_three_and_special_modes_are_refused_by_name() {
     };
     let rule = |number, name| Message::default().with(number, name, Value::Number(1));
     for (mode, detail, wanted) in [
-        (12, Message::default(), Problem::ThreePlayers),
+        (12, Message::default(), Problem::Players { record: Players::Four, rules: Players::Three }),
         (2, rule(43, "dora3_mode"), Problem::HouseRule(HouseRule::ManyDora)),
         (2, rule(51, "reveal_discard"), Problem::HouseRule(HouseRule::HiddenDiscards)),
         (1, rule(50, "chuanma"), Problem::HouseRule(HouseRule::Sichuan)),
@@ -268,9 +268,7 @@ fn games_of_three_and_special_modes_are_refused_by_name() {
     }
     // by its records, without a head and after whole rounds
     let mut list = named(&logs, ".lq.");
-    list.push(json!({"name": ".lq.RecordBaBei", "data": {"seat": 1}}));
     for (record, wanted) in [
-        (json!({"name": ".lq.RecordBaBei", "data": {"seat": 1}}), Problem::ThreePlayers),
         (json!({"name": ".lq.RecordChangeTile", "data": {}}), Problem::HouseRule(HouseRule::Exchange)),
         (json!({"name": ".lq.RecordHuleXueZhanMid", "data": {}}), Problem::HouseRule(HouseRule::PlayOn)),
         (json!({"name": ".lq.RecordOfTomorrow", "data": {}}), Problem::HouseRule(HouseRule::OtherMode)),
@@ -280,8 +278,10 @@ fn games_of_three_and_special_modes_are_refused_by_name() {
         let (rounds, failed, _) = read(json!(list).to_string().as_bytes());
         assert_eq!((rounds.len(), failed.unwrap().problem), (0, wanted));
     }
-    let three = json!([{"name": ".lq.RecordNewRound", "data": {"scores": [35_000, 35_000, 35_000], "doras": ["1m"]}}]);
-    assert_eq!(read(three.to_string().as_bytes()).1.unwrap().problem, Problem::ThreePlayers);
+    // four players set no norths aside
+    list.insert(list.len() - 4, json!({"name": ".lq.RecordBaBei", "data": {"seat": 1}}));
+    let problem = read(json!(list).to_string().as_bytes()).1.unwrap().problem;
+    assert_eq!(problem, Problem::Misplaced("RecordBaBei".to_string()));
 }
 
 #[test]
@@ -480,17 +480,6 @@ fn an_independent_converter_reads_the_same() {
                     assert_eq!(ours, theirs, "{name}.{other}");
                 }
             }
-        }
-    }
-}
-
-#[test]
-#[ignore = "needs ../shared"]
-fn games_of_three_are_refused_and_nothing_is_kept() {
-    for name in ["3p-generated-a", "3p-generated-b", "3p-tenhou-real"] {
-        for form in ["console.json", "details.bin"] {
-            let (rounds, failed, _) = read(&fixture(&format!("{name}.{form}")));
-            assert_eq!((rounds.len(), failed.unwrap().problem), (0, Problem::ThreePlayers), "{name}.{form}");
         }
     }
 }

@@ -120,7 +120,7 @@ fn first(seed: u64, exchange: impl Fn(Tile) -> Tile) -> (Round, Seat) {
     let hands = BySeat(std::array::from_fn(|_| std::array::from_fn(|_| wall.next().unwrap())));
     let dealer = Seat::ALL[0];
     let opening = Opening::first(&Rules::TENHOU, indicator);
-    let mut round = Round::deal(RawRound { opening, hands }, &Rules::TENHOU).unwrap();
+    let mut round = Round::deal(RawRound { opening, hands: hands.0.into() }, &Rules::TENHOU).unwrap();
     round.apply(&Event::Draw { seat: dealer, tile: wall.next().unwrap() }).unwrap();
     (round, dealer)
 }

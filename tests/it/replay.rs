@@ -11,7 +11,7 @@ use nanikiru::replay::{ClaimedLimit, ClaimedYaku, Format, LIMIT, Problem, Room, 
 use nanikiru::review::{Choice, Done, choice, decisions};
 use nanikiru::round::{Event, Phase, Reason, Round, Source};
 use nanikiru::rules::Rules;
-use nanikiru::tile::{BySeat, Seat};
+use nanikiru::tile::{BySeat, Players, Seat};
 use records::mjai::Style;
 use records::{Random, game, majiang, mjai, mjlog, reason};
 use shared::shared;
@@ -238,9 +238,9 @@ fn wrong_tenhou6_is_refused_by_name() {
         value: value.to_string(),
     };
     use serde_json::json;
-    assert_eq!(problem(&|r| r["rule"]["disp"] = json!("三鳳南喰赤")), Problem::ThreePlayers);
-    assert_eq!(problem(&|r| r["log"][0][13] = json!([])), Problem::ThreePlayers);
-    assert_eq!(problem(&|r| r["name"] = json!(["A", "B", "C"])), Problem::ThreePlayers);
+    let three = Problem::Players { record: Players::Four, rules: Players::Three };
+    assert_eq!(problem(&|r| r["rule"]["disp"] = json!("三鳳南喰赤")), three);
+    assert_eq!(problem(&|r| r["name"] = json!(["A", "B", "C"])), value("name", "3 names"));
     assert_eq!(problem(&|r| r["rule"]["aka"] = json!(2)), value("rule.aka", "2"));
     assert_eq!(problem(&|r| r["rule"] = json!({"aka51": 1, "aka52": 0})), value("rule.aka52", "0"));
     assert_eq!(problem(&|r| r["log"][0][0][0] = json!(16)), value("log[0][0]", "[16,0,0]"));
@@ -294,14 +294,13 @@ fn wrong_mjai_is_refused_by_name() {
         attribute: attribute.to_string(),
         value: value.to_string(),
     };
-    assert_eq!(problem(0, &|l| l["names"] = json!(["A", "B", "C"])), Problem::ThreePlayers);
     assert_eq!(problem(0, &|l| l["names"] = json!(7)), value("start_game.names", "7"));
     assert_eq!(problem(1, &|l| l["tehais"][2][0] = json!("?")), Problem::Hidden { seat: Seat::ALL[2] });
     assert_eq!(problem(1, &|l| l["bakaze"] = json!("P")), value("start_kyoku.bakaze", "\"P\""));
     assert_eq!(problem(1, &|l| l["type"] = json!("tsumo")), Problem::Misplaced("tsumo".to_string()));
     assert_eq!(problem(1, &|l| l["type"] = json!("lunch")), Problem::Element("lunch".to_string()));
     assert_eq!(problem(2, &|l| l["type"] = json!("lunch")), Problem::Element("lunch".to_string()));
-    assert_eq!(problem(2, &|l| l["type"] = json!("nukidora")), Problem::ThreePlayers);
+    assert_eq!(problem(2, &|l| l["type"] = json!("nukidora")), Problem::Misplaced("nukidora".to_string()));
     assert_eq!(problem(2, &|l| l["actor"] = json!(4)), value("tsumo.actor", "4"));
     assert_eq!(problem(2, &|l| l["pai"] = json!("5z")), value("tsumo.pai", "\"5z\""));
     assert_eq!(problem(2, &|l| l["pai"] = json!("?")), Problem::Hidden { seat: Seat::ALL[0] });

@@ -6,7 +6,7 @@ use nanikiru::score::{
     Claim, Contradiction, Draw, Indicators, Limit, Pot, Ready, Riichi, ScoreError, Share, Source, Table,
     Value, Win, Yaku, YakuSet, draw_payments, income, nagashi_payments, payments, score,
 };
-use nanikiru::tile::{BySeat, Counts, Kind, Reds, Seat, Suit, Tile, Wind};
+use nanikiru::tile::{BySeat, Counts, Kind, Players, Reds, Seat, Suit, Tile, Wind};
 
 /// Tiles in mpsz, 0 for a red five.
 fn tiles(text: &str) -> Vec<Tile> {
@@ -295,13 +295,25 @@ fn payments_by_seat() {
     let tsumo =
         payments(&riichi(Win::RIICHI_TSUMO).unwrap(), seat(1), seat(0), Source::Tsumo, pot, &Rules::TENHOU);
     assert_eq!(tsumo, BySeat([-1_400, 2_700 + 300 + 2_000, -800, -800]));
-    assert_eq!(draw_payments(BySeat([true, false, false, false])), BySeat([3_000, -1_000, -1_000, -1_000]));
-    assert_eq!(draw_payments(BySeat([true, true, false, true])), BySeat([1_000, 1_000, -3_000, 1_000]));
-    assert_eq!(draw_payments(BySeat([false, true, false, true])), BySeat([-1_500, 1_500, -1_500, 1_500]));
-    assert_eq!((draw_payments(BySeat([true; 4])), draw_payments(BySeat([false; 4]))), Default::default());
-    let nagashi = nagashi_payments(BySeat([false, true, false, false]), seat(0));
+    assert_eq!(
+        draw_payments(BySeat([true, false, false, false]), Players::Four),
+        BySeat([3_000, -1_000, -1_000, -1_000])
+    );
+    assert_eq!(
+        draw_payments(BySeat([true, true, false, true]), Players::Four),
+        BySeat([1_000, 1_000, -3_000, 1_000])
+    );
+    assert_eq!(
+        draw_payments(BySeat([false, true, false, true]), Players::Four),
+        BySeat([-1_500, 1_500, -1_500, 1_500])
+    );
+    assert_eq!(
+        (draw_payments(BySeat([true; 4]), Players::Four), draw_payments(BySeat([false; 4]), Players::Four)),
+        Default::default()
+    );
+    let nagashi = nagashi_payments(BySeat([false, true, false, false]), seat(0), &Rules::TENHOU);
     assert_eq!(nagashi, BySeat([-4_000, 8_000, -2_000, -2_000]));
-    let both = nagashi_payments(BySeat([true, true, false, false]), seat(0));
+    let both = nagashi_payments(BySeat([true, true, false, false]), seat(0), &Rules::TENHOU);
     assert_eq!(both, BySeat([12_000 - 4_000, 8_000 - 4_000, -6_000, -6_000]));
 }
 

@@ -45,7 +45,7 @@ impl Game {
             indicator: wall.pop().unwrap(),
         };
         let rules = if dice.one_in(2) { Rules::TENHOU } else { Rules::MAHJONG_SOUL };
-        let round = Round::deal(RawRound { opening, hands }, &rules).unwrap();
+        let round = Round::deal(RawRound { opening, hands: hands.0.into() }, &rules).unwrap();
         Game { round, wall, dice }
     }
 

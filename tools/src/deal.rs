@@ -81,7 +81,7 @@ pub fn play(
 ) -> Result<Played, Wrong> {
     let &Carry { dealer, wind, honba, sticks, scores } = begin;
     let opening = Opening { wind, dealer, honba, sticks, scores, indicator: wall.indicator() };
-    let raw = RawRound { opening, hands: wall.hands() };
+    let raw = RawRound { opening, hands: wall.hands().0.into() };
     let round = Round::deal(raw.clone(), rules).map_err(Wrong::of)?;
     let (round, events) =
         Deal { length, rest: wall.rest(), players, thoughts, round, events: Vec::new(), script: None }
@@ -349,10 +349,12 @@ impl Deal<'_> {
         let nagashi = BySeat::from_fn(|seat| table.nagashi(seat));
         match nagashi.0.contains(&true) {
             true => {
-                let gains = score::nagashi_payments(nagashi, table.dealer());
+                let gains = score::nagashi_payments(nagashi, table.dealer(), table.rules());
                 self.drawn(Drawn::NagashiMangan { tenpai }, gains)
             }
-            false => self.drawn(Drawn::Exhausted { tenpai }, score::draw_payments(tenpai)),
+            false => {
+                self.drawn(Drawn::Exhausted { tenpai }, score::draw_payments(tenpai, table.rules().players))
+            }
         }
     }
 }

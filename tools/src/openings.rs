@@ -29,7 +29,7 @@ impl Openings {
             room = reader.room();
             rounds.push(opening.carry());
         }
-        let room = room.filter(|room| room.players == Players::Four)?;
+        let room = room.filter(|room| room.rules.players == Players::Four)?;
         let places = final_places(&reader.outcome()?.points);
         Some(Openings { length: room.length, rules: room.rules, rounds, places })
     }

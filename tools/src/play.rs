@@ -1,11 +1,15 @@
 //! Replays a game, round by round and event by event, before the eyes of a watcher.
 
-use nanikiru::replay::{self, Format, Outcome, Problem, ReadError, Room, RoundLog};
+use nanikiru::replay::{self, Format, Outcome, Players, Problem, ReadError, Room, RoundLog};
 use nanikiru::round::{Carry, Event, Illegal, Round};
 use nanikiru::rules::Rules;
 
 /// Looks on while a game is replayed.
 pub trait Watch {
+    /// Whether it looks at games of so many players.
+    fn wants(&self, players: Players) -> bool {
+        players == Players::Four
+    }
     /// A round begins, and how it should begin after the one before.
     fn begin(&mut self, _room: Room, _log: &RoundLog, _carry: Option<&Carry>) {}
     /// An event is about to happen.
@@ -22,7 +26,7 @@ pub trait Watch {
     fn outcome(&mut self, _format: Format, _outcome: Option<&Outcome>, _carry: Option<&Carry>) {}
 }
 
-/// Replays one game; `false` if it is not one of four players.
+/// Replays one game; `false` if it is not one that the watcher wants.
 pub fn play(record: &[u8], watch: &mut impl Watch) -> bool {
     let mut reader = match replay::open(record) {
         Ok(reader) => reader,
@@ -35,6 +39,7 @@ pub fn play(record: &[u8], watch: &mut impl Watch) -> bool {
     let mut table_rules: Option<Rules> = None;
     while let Some(log) = reader.next() {
         match (log, reader.room()) {
+            (Ok(_), Some(room)) if !watch.wants(room.rules.players) => return false,
             (Ok(log), Some(room)) => {
                 let rules = table_rules.get_or_insert_with(|| room.rules.clone());
                 watch.begin(room, &log, carry.as_ref());

@@ -1,10 +1,10 @@
 //! A shuffled wall: the same tiles for whoever sits before it.
 
 use nanikiru::hand::Meld;
-use nanikiru::round::{Phase, Round, WALL};
+use nanikiru::round::{Phase, Round};
 use nanikiru::rules::RedFives;
 use nanikiru::tile::notation::tiles;
-use nanikiru::tile::{BySeat, Kind, Seat, Tile};
+use nanikiru::tile::{BySeat, Kind, Players, Seat, Tile};
 use std::ops::Range;
 
 /// SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014).
@@ -48,6 +48,8 @@ const REPLACEMENTS_IN_ALL: usize = 4;
 /// and five ura-dora indicators.
 const LIVE: usize = 4 * 13;
 const REPLACEMENTS: usize = LIVE + WALL;
+/// Tiles that four players can draw.
+const WALL: usize = Players::Four.wall();
 const INDICATORS: usize = REPLACEMENTS + REPLACEMENTS_IN_ALL;
 const URA: usize = INDICATORS + 5;
 

@@ -8,7 +8,7 @@ export const action: ActionWords = {
   red: "red ",
   actions: {
     ...{ tsumo: "Tsumo", nineTerminals: "Nine terminals", ankan: "Concealed kan", kakan: "Added kan", pass: "Pass" },
-    ...{ ron: "Ron", chi: "Chi", pon: "Pon", daiminkan: "Open kan" },
+    ...{ ron: "Ron", chi: "Chi", pon: "Pon", daiminkan: "Open kan", kita: "Kita" },
   },
   riichi: "Riichi",
   discard: (tile) => `discard ${tile}`,

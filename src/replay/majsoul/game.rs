@@ -53,7 +53,7 @@ impl Head {
             Some(result) => result.messages(Field(1, "players"))?,
             None => Vec::new(),
         };
-        let whole = players.len() == 4;
+        let whole = players.len() == stated.players.unwrap_or_default().count();
         for player in players {
             let seat = player.seat(Field(1, "seat"))?;
             outcome.points[seat] = player.number(Field(3, "part_point_1"))?;
@@ -181,7 +181,7 @@ impl Games {
             return;
         }
         if let Some(game) = self.games.last_mut() {
-            if matches!(problem, Problem::ThreePlayers | Problem::HouseRule(_)) {
+            if matches!(problem, Problem::HouseRule(_)) {
                 game.rounds.clear();
             }
             game.failed = game.failed.take().or(Some((at, problem)));

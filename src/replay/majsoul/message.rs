@@ -2,7 +2,7 @@
 
 use super::super::Problem;
 use super::wire::{Value as Wire, WireFields, packed};
-use crate::tile::{Seat, Tile};
+use crate::tile::{Players, Seat, Tile};
 use serde_json::{Map, Value};
 
 pub(super) type Read<T> = Result<T, Problem>;
@@ -111,13 +111,15 @@ impl<'a> Message<'a> {
         Seat::new(self.number::<usize>(field)?).ok_or_else(|| self.wrong(field))
     }
 
-    /// Points by seat; `None` where they are left out.
+    /// Points by seat, of three players 0 for the last; `None` where they are left out.
     pub fn points(&self, field: Field) -> Read<Option<[i32; 4]>> {
         let numbers = self.numbers(field)?;
         if numbers.is_empty() {
             return Ok(None);
         }
-        let points: Option<Vec<i32>> = numbers.into_iter().map(|n| i32::try_from(n).ok()).collect();
+        let fourth = (numbers.len() == Players::Three.count()).then_some(0);
+        let points: Option<Vec<i32>> =
+            numbers.into_iter().chain(fourth).map(|n| i32::try_from(n).ok()).collect();
         let points = points.and_then(|points| <[i32; 4]>::try_from(points).ok());
         points.map(Some).ok_or_else(|| self.wrong(field))
     }

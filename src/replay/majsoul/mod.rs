@@ -15,7 +15,10 @@ mod rules;
 mod wire;
 
 use super::unpack::{Text, unmarked};
-use super::{GameOfInput, Heading, Outcome, Problem, ReadError, ReadOptions, Room, RoundLog, Stated};
+use super::{
+    GameOfInput, Heading, Outcome, Players, Problem, ReadError, ReadOptions, Room, RoundLog, Stated,
+};
+use crate::rules::Rules;
 use crate::tile::BySeat;
 use container::Place;
 use game::{Game, Games};
@@ -71,7 +74,23 @@ impl<'a> Reader<'a> {
         let game = found.games.into_iter().nth(options.game.unwrap_or(0)).unwrap_or_default();
         let Game { head, rounds, failed, .. } = game;
         let named = head.is_some();
-        let game::Head { heading, names, stated, outcome } = head.unwrap_or_else(game::Head::unknown);
+        let game::Head { heading, names, mut stated, outcome } = head.unwrap_or_else(game::Head::unknown);
+        let dealt = rounds.first().map(|log| match log.raw.hands.len() {
+            3 => Players::Three,
+            _ => Players::Four,
+        });
+        let (mut rounds, mut failed) = (rounds, failed);
+        match (dealt, stated.players) {
+            (Some(record), Some(rules)) if record != rules => {
+                rounds.clear();
+                failed = Some((0, Problem::Players { record, rules }));
+            }
+            (Some(Players::Three), None) => {
+                stated.players = Some(Players::Three);
+                stated.rules = Some(Rules::MAHJONG_SOUL_SANMA);
+            }
+            _ => {}
+        }
         Reader {
             text,
             options,
@@ -127,7 +146,12 @@ impl Iterator for Reader<'_> {
     type Item = Result<RoundLog, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.begun = true;
+        if !std::mem::replace(&mut self.begun, true)
+            && let Err(problem) = self.stated.agree(self.options.rules.as_ref())
+        {
+            self.rounds = Vec::new().into_iter();
+            self.failed = Some((0, problem));
+        }
         if let Some(round) = self.rounds.next() {
             self.read += 1;
             return Some(Ok(round));

@@ -4,9 +4,10 @@ use super::super::indicators::settle;
 use super::super::{ClaimedYaku, Problem, RoundLog, WinClaim, call};
 use super::message::{Field, Message, Read};
 use crate::hand::{Call, From, Meld};
-use crate::round::{Drawn, Event, Manner, Opening, RawRound, Source, WinEvent};
+use crate::round::{Drawn, Event, Manner, Opening, RawRound, Robbable, Source, WinEvent};
 use crate::rules::Rules;
-use crate::tile::{BySeat, Seat, Tile, Wind};
+use crate::tile::{BySeat, Players, Seat, Tile, Wind};
+use arrayvec::ArrayVec;
 
 /// The records of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,9 +77,8 @@ impl OpenRound {
         const SCORES: Field = Field(5, "scores");
         const HANDS: [Field; 4] =
             [Field(7, "tiles0"), Field(8, "tiles1"), Field(9, "tiles2"), Field(10, "tiles3")];
-        if record.numbers(SCORES)?.len() == 3 {
-            return Err(Problem::ThreePlayers);
-        }
+        let three = record.numbers(SCORES)?.len() == Players::Three.count();
+        let players = if three { Players::Three } else { Players::Four };
         let (wind, dealer) = (Field(1, "chang"), record.seat(Field(2, "ju"))?);
         let mut indicators = record.tiles(Field(16, "doras"))?;
         if indicators.is_empty() {
@@ -93,15 +93,15 @@ impl OpenRound {
             indicator: *indicators.first().ok_or_else(|| record.missing(Field(16, "doras")))?,
         };
         let mut held = BySeat::<Vec<Tile>>::default();
-        let mut hands = BySeat([[opening.indicator; 13]; 4]);
+        let mut hands = ArrayVec::new();
         let mut drawn = None;
-        for (seat, field) in Seat::ALL.into_iter().zip(HANDS) {
+        for (seat, field) in players.seats().zip(HANDS) {
             let mut tiles = record.tiles(field)?;
             held[seat] = tiles.clone();
             if seat == dealer {
                 drawn = tiles.pop();
             }
-            hands[seat] = <[Tile; 13]>::try_from(tiles).map_err(|_| record.wrong(field))?;
+            hands.push(<[Tile; 13]>::try_from(tiles).map_err(|_| record.wrong(field))?);
         }
         let log = RoundLog {
             raw: RawRound { opening, hands },
@@ -151,7 +151,7 @@ impl OpenRound {
             Kind::Discard => self.discard(record),
             Kind::Claim => self.claim(record),
             Kind::OwnKan => self.own_kan(record),
-            Kind::North => Err(Problem::ThreePlayers),
+            Kind::North => self.north(record),
             Kind::Win => self.win(record),
             Kind::Exhausted => self.exhausted(record),
             Kind::BrokenOff => self.broken_off(record),
@@ -270,6 +270,21 @@ impl OpenRound {
         self.turn(record, Field(6, "doras"))
     }
 
+    fn north(&mut self, record: Message) -> Read<()> {
+        if self.players() == Players::Four {
+            return Err(Problem::Misplaced(Kind::North.name().to_string()));
+        }
+        let (seat, tile) = (record.seat(SEAT)?, Robbable::Kita.tile());
+        self.take(seat, tile);
+        self.last = Some((seat, tile));
+        self.push(Event::Kita { seat });
+        self.turn(record, Field(6, "doras"))
+    }
+
+    fn players(&self) -> Players {
+        if self.log.raw.hands.len() == Players::Three.count() { Players::Three } else { Players::Four }
+    }
+
     fn win(&mut self, record: Message) -> Read<()> {
         const HULES: Field = Field(1, "hules");
         let wins = record.messages(HULES)?;
@@ -311,18 +326,20 @@ impl OpenRound {
     /// What the record says about a win.
     fn claim_of(&self, hule: Message, seat: Seat, tile: Tile, tsumo: bool) -> Read<WinClaim> {
         let points = |number, name| hule.number::<u32>(Field(number, name));
+        let others = self.players().count() as u32 - 1;
         let (dealer_pays, others_pay) = (points(16, "point_zimo_qin")?, points(17, "point_zimo_xian")?);
         let points = match (tsumo, hule.flag(Field(6, "qinjia"))?) {
             (false, _) => points(15, "point_rong")?,
-            (true, true) => others_pay.saturating_mul(3),
-            (true, false) => others_pay.saturating_mul(2).saturating_add(dealer_pays),
+            (true, true) => others_pay.saturating_mul(others),
+            (true, false) => others_pay.saturating_mul(others - 1).saturating_add(dealer_pays),
         };
         let mut concealed = hule.tiles(Field(1, "hand"))?;
         concealed.push(tile);
         let mut yaku = Vec::new();
         for fan in hule.messages(Field(12, "fans"))? {
             let opening = &self.log.raw.opening;
-            let id = tenhou_yaku(fan.number(Field(3, "id"))?, opening.wind, seat.wind(opening.dealer));
+            let wind = self.players().wind(seat, opening.dealer);
+            let id = tenhou_yaku(fan.number(Field(3, "id"))?, opening.wind, wind);
             yaku.push(id.map(|id| Ok((id, fan.number::<u8>(Field(2, "val"))?))).transpose()?);
         }
         let yaku: Option<Vec<(u8, u8)>> = yaku.into_iter().collect();
@@ -343,7 +360,7 @@ impl OpenRound {
     fn exhausted(&mut self, record: Message) -> Read<()> {
         let players = record.messages(Field(2, "players"))?;
         let mut tenpai = BySeat::default();
-        for (seat, player) in Seat::ALL.into_iter().zip(players) {
+        for (seat, player) in self.players().seats().zip(players) {
             tenpai[seat] = player.flag(Field(3, "tingpai"))?;
         }
         let mut gains = BySeat([0i32; 4]);

@@ -4,7 +4,7 @@ use super::super::{HouseRule, Players, Problem, Stated};
 use super::message::{Field, Message, Read};
 use crate::rules::{
     Bankruptcy, DealerStop, DoubleWindPair, DoubleYakuman, ExtraRound, KanDora, Kazoe, Kuikae, Length,
-    MultipleRon, Nagashi, RedFives, Rules, YakumanSum,
+    MultipleRon, Nagashi, RedFives, Rules, TsumoLoss, YakumanSum,
 };
 
 /// The mode that has a record of this name, which the usual game has not.
@@ -53,23 +53,24 @@ pub(super) fn of_site() -> Stated {
 
 /// What the message `GameMode` says.
 pub(super) fn stated(mode: Message) -> Read<Stated> {
-    let length = match mode.number::<u32>(MODE)? {
+    let number = mode.number::<u32>(MODE)?;
+    let length = match number % 10 {
         1 => Some(Length::Tonpuu),
         2 => Some(Length::Hanchan),
         4 => return Err(Problem::HouseRule(HouseRule::SingleRound)),
-        11..=14 => return Err(Problem::ThreePlayers),
         _ => None,
     };
+    let site = if (11..=14).contains(&number) { Rules::MAHJONG_SOUL_SANMA } else { Rules::MAHJONG_SOUL };
+    let players = Some(site.players);
     let rules = match mode.message(DETAIL_RULE)? {
-        Some(detail) => rules(detail)?,
-        None => Rules::MAHJONG_SOUL,
+        Some(detail) => rules(detail, site)?,
+        None => site,
     };
-    Ok(Stated { rules: Some(rules), length, players: Some(Players::Four), ..Stated::default() })
+    Ok(Stated { rules: Some(rules), length, players, ..Stated::default() })
 }
 
 /// The rules of a room, by `detail_rule`; ranked rooms leave it empty.
-fn rules(detail: Message) -> Read<Rules> {
-    let site = Rules::MAHJONG_SOUL;
+fn rules(detail: Message, site: Rules) -> Read<Rules> {
     let refuse = |rule| Err(Problem::HouseRule(rule));
     for (field, mode) in MODES {
         if detail.flag(field)? {
@@ -84,7 +85,9 @@ fn rules(detail: Message) -> Read<Rules> {
     let red_fives = match basic(number(3, "dora_count")?) {
         None => site.red_fives,
         Some(0) => RedFives::NONE,
-        Some(3) => RedFives::THREE,
+        // three players have those of pin and sou
+        Some(2) if site.players == Players::Three => site.red_fives,
+        Some(3) if site.players == Players::Four => RedFives::THREE,
         Some(_) => return refuse(HouseRule::FourRedFives),
     };
     let kuitan = basic(number(4, "shiduan")?).map_or(site.kuitan, |on| on != 0);
@@ -153,14 +156,19 @@ fn rules(detail: Message) -> Read<Rules> {
     abortive.four_kans = flag(22, "have_sigangsanle", have)?;
     abortive.four_riichi = flag(23, "have_sijializhi", have)?;
     abortive.nine_kinds = flag(24, "have_jiuzhongjiupai", have)?;
+    let tsumo_loss = match basic(number(39, "have_zimosun")?) {
+        Some(0) if site.players == Players::Three => TsumoLoss::Split,
+        _ => site.tsumo_loss,
+    };
     let start = if start > 0 { start } else { site.start };
     let oka = match points(33, "jingsuanyuandian")? {
-        origin if origin > start => origin.saturating_sub(start).saturating_mul(4),
+        origin if origin > start => origin.saturating_sub(start).saturating_mul(site.players.count() as i32),
         _ => site.oka,
     };
     let single = flag(40, "disable_multi_yukaman", lack)? || flag(63, "disable_composite_yakuman", lack)?;
     Ok(Rules {
         red_fives,
+        tsumo_loss,
         ura_dora,
         kan_dora: if flag(18, "ming_dora_immediately_open", lack)? { KanDora::AtOnce } else { site.kan_dora },
         kuitan,

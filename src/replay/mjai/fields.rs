@@ -95,9 +95,12 @@ pub(super) fn tiles(value: &Value) -> Option<Vec<Tile>> {
     value.as_array()?.iter().map(tile).collect()
 }
 
-/// One value for each of four seats.
-pub(super) fn by_seat<T>(value: &Value, read: impl Fn(&Value) -> Option<T>) -> Option<BySeat<T>> {
-    let values = value.as_array()?.iter().map(read).collect::<Option<Vec<T>>>()?;
+/// One value for each seat; three players can have three.
+pub(super) fn by_seat<T: Default>(value: &Value, read: impl Fn(&Value) -> Option<T>) -> Option<BySeat<T>> {
+    let mut values = value.as_array()?.iter().map(read).collect::<Option<Vec<T>>>()?;
+    if values.len() == 3 {
+        values.push(T::default());
+    }
     Some(BySeat(<[T; 4]>::try_from(values).ok()?))
 }
 

@@ -28,8 +28,9 @@ use super::unpack::{Text, unmarked};
 use super::{Length, PART, Problem, ReadError, ReadOptions, Room, RoundLog, Stated};
 use crate::round::{Event, Opening, RawRound, STICK, WinEvent};
 use crate::rules::{RedFives, Rules};
-use crate::tile::{BySeat, Kind, Seat, Tile, Wind};
-use fields::{Fields, by_seat, hides, number, points, seat, tile, tiles};
+use crate::tile::{BySeat, Kind, Players, Seat, Tile, Wind};
+use arrayvec::ArrayVec;
+use fields::{Fields, hides, number, points, seat, tile, tiles};
 use round::Open;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -227,7 +228,6 @@ impl<'a> Reader<'a> {
                 None if self.open.is_some() => Err(Problem::Unfinished),
                 None => Ok(None),
             },
-            "nukidora" | "kita" => Err(Problem::ThreePlayers),
             _ => match &mut self.open {
                 Some(open) => open.event(fields).map(|()| None),
                 None if KNOWN.contains(&&fields.kind[..]) => Err(misplaced()),
@@ -242,7 +242,7 @@ impl<'a> Reader<'a> {
         if stated.red_fives.is_none() && [b"5mr", b"5pr", b"5sr"].iter().any(|tile| shows(*tile)) {
             stated.red_fives = Some(RedFives::THREE);
         }
-        self.scores = BySeat([stated.room(self.options.rules.as_ref()).rules.start; 4]);
+        self.scores = stated.room(self.options.rules.as_ref()).rules.starting_scores();
         self.stated = Some(stated);
     }
 
@@ -254,11 +254,12 @@ impl<'a> Reader<'a> {
             };
             value.as_array()?.iter().map(name).collect::<Option<Vec<_>>>()
         })?;
+        let three = names.as_ref().is_some_and(|names| names.len() == Players::Three.count());
         if let Some(names) = names.filter(|names| !names.is_empty()) {
             let count = names.len();
             let wrong =
                 Problem::Value { attribute: "start_game.names".to_string(), value: format!("{count} names") };
-            let wrong = if count == 3 { Problem::ThreePlayers } else { wrong };
+            let names = names.into_iter().chain((count == 3).then(String::new)).collect::<Vec<_>>();
             self.names = Some(BySeat(<[String; 4]>::try_from(names).map_err(|_| wrong)?));
         }
         let red_fives = fields.maybe("aka_flag", Value::as_bool)?;
@@ -274,29 +275,53 @@ impl<'a> Reader<'a> {
             rules: rules.flatten(),
             red_fives: red_fives.map(|red| if red { RedFives::THREE } else { RedFives::NONE }),
             kuitan: fields.maybe("kuitan", Value::as_bool)?,
+            players: three.then_some(Players::Three),
             length,
             ..Stated::default()
         });
         Ok(())
     }
 
+    /// How many play, as the hands of a round say.
+    fn seat_players(&mut self, players: Players) -> Read<()> {
+        let Some(stated) = &mut self.stated else { return Ok(()) };
+        match stated.players {
+            Some(before) if before == players && self.rounds > 0 => return Ok(()),
+            Some(rules) if rules != players => return Err(Problem::Players { record: players, rules }),
+            _ => stated.players = Some(players),
+        }
+        stated.agree(stated.rules.as_ref())?;
+        stated.agree(self.options.rules.as_ref().filter(|_| stated.rules.is_none()))?;
+        self.scores = stated.room(self.options.rules.as_ref()).rules.starting_scores();
+        Ok(())
+    }
+
     fn start_kyoku(&mut self, fields: &Fields) -> Read<Open> {
         let hands = fields.required("tehais", |value| Some(value.as_array()?.clone()))?;
-        if hands.len() == 3 {
-            return Err(Problem::ThreePlayers);
-        }
-        if let Some((seat, _)) = Seat::ALL.into_iter().zip(&hands).find(|(_, hand)| hides(hand)) {
+        // a fourth hand that alone is hidden fills up the table of three
+        let filled = |hand: &Value| hides(hand) || hand.as_array().is_some_and(Vec::is_empty);
+        let players = match &hands[..] {
+            [_, _, _] => Players::Three,
+            [first @ .., last] if filled(last) && !first.iter().any(hides) => Players::Three,
+            _ => Players::Four,
+        };
+        self.seat_players(players)?;
+        if let Some((seat, _)) = players.seats().zip(&hands).find(|(_, hand)| hides(hand)) {
             return Err(Problem::Hidden { seat });
         }
-        let hands = fields
-            .required("tehais", |value| by_seat(value, |hand| <[Tile; 13]>::try_from(tiles(hand)?).ok()))?;
+        let hand = |hand: &Value| <[Tile; 13]>::try_from(tiles(hand)?).ok();
+        let hands = fields.required("tehais", |value| {
+            let hands = value.as_array()?;
+            let count = hands.len().min(players.count());
+            hands[..count].iter().map(hand).collect::<Option<ArrayVec<_, 4>>>()
+        })?;
         let indicator = fields.required("dora_marker", tile)?;
         let wind = fields.maybe("bakaze", |value| {
             let kind = tile(value)?.kind();
             Wind::ALL.into_iter().find(|&wind| Kind::wind(wind) == kind)
         })?;
         if let Some(scores) = fields.maybe("scores", points)? {
-            self.scores = scores;
+            self.scores = of_table(scores, players);
         }
         let number_of_dealer =
             |value: &Value| Seat::new(usize::try_from(value.as_u64()?.checked_sub(1)?).ok()?);
@@ -355,6 +380,7 @@ impl<'a> Reader<'a> {
             None => self.next_scores(),
         };
         let Some(open) = self.open.take() else { return Ok(None) };
+        let after = after.map(|after| of_table(after, rules.players));
         let log = open.close(&rules, self.scores, after)?;
         for event in &log.events {
             match event {
@@ -383,8 +409,15 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Without the points that fill up a table of three.
+fn of_table(points: BySeat<i32>, players: Players) -> BySeat<i32> {
+    BySeat::from_fn(|seat| if players.has_seat(seat) { points[seat] } else { 0 })
+}
+
 /// What can happen inside a round.
-const KNOWN: [&str; 12] = [
+const KNOWN: [&str; 14] = [
+    "kita",
+    "nukidora",
     "tsumo",
     "dahai",
     "reach",

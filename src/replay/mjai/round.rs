@@ -7,9 +7,9 @@ use crate::hand::{Call, Meld};
 use crate::replay::draw::Recorded;
 use crate::replay::end::{DrawEnd, End, WinEnd, close};
 use crate::replay::{Problem, RoundLog, WinClaim};
-use crate::round::{Event, Manner, RawRound, Source};
+use crate::round::{Event, Manner, RawRound, Robbable, Source};
 use crate::rules::Rules;
-use crate::tile::{BySeat, Seat, Tile};
+use crate::tile::{BySeat, Players, Seat, Tile};
 use serde_json::Value;
 
 /// Events of a round, above what is possible: 70 draws with their discards, riichi, calls and indicators.
@@ -96,6 +96,12 @@ impl Open {
             "reach_accepted" => {
                 self.declared = None;
                 Event::RiichiAccepted { seat: fields.actor()? }
+            }
+            "kita" | "nukidora" if self.raw.hands.len() != Players::Three.count() => return Err(misplaced()),
+            "kita" | "nukidora" => {
+                let seat = fields.actor()?;
+                self.last = Some((seat, Robbable::Kita.tile()));
+                Event::Kita { seat }
             }
             "dora" => Event::Dora { indicator: fields.required("dora_marker", tile)? },
             _ => {

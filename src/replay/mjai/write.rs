@@ -34,12 +34,13 @@ pub fn write(room: &Room, names: Option<&BySeat<String>>, rounds: &[RoundLog]) -
         game["kuitan"] = kuitan.into();
     }
     if let Some(names) = names {
-        game["names"] = json!(names.0);
+        game["names"] = json!(names.0[..room.rules.players.count()]);
     }
     let mut lines = vec![line("start_game", game)];
     for round in rounds {
         lines.push(opening(round));
-        lines.extend(round.events.iter().map(event));
+        let count = round.raw.hands.len();
+        lines.extend(round.events.iter().map(|one| event(one, count)));
         lines.push(line("end_kyoku", json!({})));
     }
     lines.push(line("end_game", json!({})));
@@ -62,16 +63,17 @@ fn names(tiles: &[Tile]) -> Vec<&'static str> {
 
 fn opening(log: &RoundLog) -> String {
     let opening = &log.raw.opening;
-    let hands: Vec<_> = log.raw.hands.0.iter().map(|hand| names(hand)).collect();
+    let hands: Vec<_> = log.raw.hands.iter().map(|hand| names(hand)).collect();
     let fields = json!({
         "bakaze": Tile::plain(Kind::wind(opening.wind)).mjai(), "dora_marker": opening.indicator.mjai(),
         "kyoku": opening.dealer.index() + 1, "honba": opening.honba, "kyotaku": opening.sticks,
-        "oya": opening.dealer.index(), "scores": opening.scores.0, "tehais": hands,
+        "oya": opening.dealer.index(), "scores": opening.scores.0[..hands.len()], "tehais": hands,
     });
     line("start_kyoku", fields)
 }
 
-fn event(event: &Event) -> String {
+/// Arrays have one value for each of so many players.
+fn event(event: &Event, count: usize) -> String {
     match event {
         Event::Draw { seat, tile } => line("tsumo", json!({ "actor": seat.index(), "pai": tile.mjai() })),
         Event::Riichi { seat } => line("reach", json!({ "actor": seat.index() })),
@@ -81,6 +83,7 @@ fn event(event: &Event) -> String {
             line("dahai", json!({ "actor": seat.index(), "pai": tile.mjai(), "tsumogiri": tsumogiri }))
         }
         Event::Call { seat, meld } => call(*seat, meld),
+        Event::Kita { seat } => line("kita", json!({ "actor": seat.index(), "pai": "N" })),
         Event::Dora { indicator } => line("dora", json!({ "dora_marker": indicator.mjai() })),
         Event::Win(win) => {
             let from = match win.source {
@@ -89,14 +92,14 @@ fn event(event: &Event) -> String {
             };
             let fields = json!({
                 "actor": win.seat.index(), "target": from.index(), "pai": win.tile.mjai(),
-                "deltas": win.gains.0, "ura_markers": names(&win.ura),
+                "deltas": win.gains.0[..count], "ura_markers": names(&win.ura),
             });
             line("hora", fields)
         }
         Event::Drawn { how, gains } => {
-            let mut fields = json!({ "reason": reason(how), "deltas": gains.0 });
+            let mut fields = json!({ "reason": reason(how), "deltas": gains.0[..count] });
             if let Drawn::Exhausted { tenpai } | Drawn::NagashiMangan { tenpai } = how {
-                fields["tenpais"] = json!(tenpai.0);
+                fields["tenpais"] = json!(tenpai.0[..count]);
             }
             line("ryukyoku", fields)
         }

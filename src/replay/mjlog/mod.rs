@@ -16,7 +16,7 @@ use crate::round::{Drawn, Event, Manner, Opening, RawRound, Reason, Round, Sourc
 use crate::rules::{KanDora, RedFives, Rules};
 use crate::tile::{BySeat, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
-use pack::{meld, sort};
+use pack::{Called, called, sort};
 use percent_encoding::percent_decode;
 use quick_xml::events::{BytesStart, Event as Xml};
 use std::borrow::Cow;
@@ -172,8 +172,7 @@ impl<'a> Reader<'a> {
     fn start(&mut self, element: &BytesStart) -> Read<RoundLog> {
         match &self.stated {
             None => return Err(Problem::Misplaced("INIT".to_string())),
-            Some(Stated { players: Some(Players::Three), .. }) => return Err(Problem::ThreePlayers),
-            Some(_) => {}
+            Some(stated) => stated.agree(self.options.rules.as_ref())?,
         }
         let red = self.red_fives();
         let mut seed = None;
@@ -185,6 +184,8 @@ impl<'a> Reader<'a> {
                 b"seed" => seed = Some(numbers::<6>(value)?),
                 b"ten" => scores = Some(points(value)?),
                 b"oya" => dealer = Some(seat(value)?),
+                // with three players the fourth hand is empty
+                [b'h', b'a', b'i', b'0'..=b'3'] if value.is_empty() => {}
                 [b'h', b'a', b'i', who @ b'0'..=b'3'] => {
                     let tiles = list(value).map(|id| sort(id?, red));
                     hands[usize::from(who - b'0')] = Some(collect_exactly(tiles)?);
@@ -210,14 +211,15 @@ impl<'a> Reader<'a> {
                 .and_then(|id| sort(id, red))
                 .ok_or(value("seed", indicator))?,
         };
-        let [Some(a), Some(b), Some(c), Some(d)] = hands else { return Err(missing("hai0 to hai3")) };
-        let raw = RawRound { opening, hands: BySeat([a, b, c, d]) };
+        let players = self.room().unwrap_or(Room::USUAL).rules.players;
+        let hands: Option<ArrayVec<_, 4>> = players.seats().map(|seat| hands[seat.index()]).collect();
+        let raw = RawRound { opening, hands: hands.ok_or(missing("hai0 to hai3"))? };
         let absences = self.waiting_absences.drain(..).map(|(seat, absence)| (0, seat, absence)).collect();
         Ok(RoundLog { raw, events: Vec::with_capacity(160), claims: Vec::new(), absences })
     }
 
     fn red_fives(&self) -> bool {
-        self.stated.as_ref().is_some_and(|stated| stated.red_fives == Some(RedFives::THREE))
+        self.stated.as_ref().is_some_and(|stated| stated.red_fives != Some(RedFives::NONE))
     }
 
     fn element(&mut self, element: &BytesStart) -> Read<()> {
@@ -252,7 +254,10 @@ impl<'a> Reader<'a> {
                         let seat = required(element, "who", seat)?;
                         let code = required(element, "m", number)?;
                         last.drawn = None;
-                        Event::Call { seat, meld: meld(code, red)? }
+                        match called(code, red)? {
+                            Called::Meld(meld) => Event::Call { seat, meld },
+                            Called::Kita => Event::Kita { seat },
+                        }
                     }
                     b"REACH" => {
                         let seat = required(element, "who", seat)?;
@@ -313,11 +318,12 @@ impl<'a> Reader<'a> {
     fn go(&mut self, element: &BytesStart) -> Read<()> {
         let kind: u16 = required(element, "type", number)?;
         let has = |bit| kind & bit != 0;
+        let site = if has(16) { Rules::TENHOU_SANMA } else { Rules::TENHOU };
         self.stated = Some(Stated {
             rules: Some(if has(512) {
-                Rules { kan_dora: KanDora::AtOnce, kiriage: true, ..Rules::TENHOU }
+                Rules { kan_dora: KanDora::AtOnce, kiriage: true, ..site }
             } else {
-                Rules::TENHOU
+                site
             }),
             red_fives: Some(if has(2) { RedFives::NONE } else { RedFives::THREE }),
             kuitan: Some(!has(4)),
@@ -436,8 +442,9 @@ fn agari(element: &BytesStart, red: bool) -> Read<(WinEvent, WinClaim)> {
             }
             b"m" => {
                 for code in list::<u16>(value) {
-                    match meld(code?, red) {
-                        Ok(meld) => called.push(meld),
+                    match pack::called(code?, red) {
+                        Ok(Called::Meld(meld)) => called.push(meld),
+                        Ok(Called::Kita) => {}
                         Err(problem) => melds = Err(problem),
                     }
                 }

@@ -2,10 +2,29 @@
 
 use super::{Problem, Read, bad};
 use crate::hand::{Call, From, Meld};
-use crate::tile::{Kind, Tile};
+use crate::tile::{Kind, Tile, Wind};
+
+/// What a player calls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Called {
+    Meld(Meld),
+    /// A north set aside, with three players.
+    Kita,
+}
 
 /// A call from its 16 bits: 4 chi, 8 pon, 16 kakan, 32 the kita of three players, else a whole kan;
 /// the lowest two bits say from whom.
+pub(super) fn called(code: u16, red_fives: bool) -> Read<Called> {
+    if code & 60 != 32 {
+        return meld(code, red_fives).map(Called::Meld);
+    }
+    let north = u8::try_from(code >> 8).ok().and_then(|id| sort(id, red_fives));
+    match north.map(Tile::kind) == Some(Kind::wind(Wind::North)) {
+        true => Ok(Called::Kita),
+        false => Err(bad("m", code.to_string().as_bytes())),
+    }
+}
+
 pub(super) fn meld(code: u16, red_fives: bool) -> Read<Meld> {
     let value = || bad("m", code.to_string().as_bytes());
     let from = match code & 3 {
@@ -49,8 +68,6 @@ pub(super) fn meld(code: u16, red_fives: bool) -> Read<Meld> {
             let added = tile(kind * 4 + fourth)?;
             make(Call::Kakan { from, claimed, added }, claimed.kind(), red || added.is_red())
         }
-    } else if code & 32 != 0 {
-        Err(Problem::ThreePlayers)
     } else {
         let claimed = tile(code >> 8)?;
         let kind = claimed.kind();

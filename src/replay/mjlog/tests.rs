@@ -1,5 +1,6 @@
 //! A made-up game, and what can be wrong with it; real games are read by tools/tests/it/logs.rs.
 
+use super::pack::meld;
 use super::*;
 use crate::hand::{Call, From, Group, Meld};
 use crate::tile::{Kind, Suit};
@@ -49,8 +50,8 @@ fn a_round_is_read_as_it_was_played() {
     assert_eq!((opening.honba, opening.sticks), (1, 2));
     assert_eq!(opening.scores, BySeat([24_000, 25_000, 25_000, 24_000]));
     assert_eq!(opening.indicator, Tile::red_five(Suit::Man).unwrap());
-    assert_eq!(log.raw.hands[Seat::ALL[3]][1], Tile::plain(kind(Suit::Man, 3)));
-    assert!(log.raw.hands[Seat::ALL[0]].contains(&Tile::red_five(Suit::Sou).unwrap()));
+    assert_eq!(log.raw.hands[3][1], Tile::plain(kind(Suit::Man, 3)));
+    assert!(log.raw.hands[0].contains(&Tile::red_five(Suit::Sou).unwrap()));
 
     let [b, c] = [Seat::ALL[1], Seat::ALL[2]];
     let one = Tile::plain(kind(Suit::Man, 1));
@@ -166,7 +167,9 @@ fn calls_are_unpacked_as_they_were_packed() {
         let no_reds = meld(packed(0, &all, 0, 0), false).unwrap();
         assert!(!no_reds.has_red());
     }
-    assert_eq!(meld(32, true), Err(Problem::ThreePlayers));
+    // a north set aside: only a north
+    assert_eq!(called(31_520, true), Ok(Called::Kita));
+    assert!(matches!(called(32, true), Err(Problem::Value { .. })));
 }
 
 #[test]
@@ -178,11 +181,11 @@ fn rooms_differ() {
         reader.room().unwrap()
     };
     let hanchan = room("169");
-    assert_eq!((hanchan.length, hanchan.players), (Length::Hanchan, Players::Four));
+    assert_eq!((hanchan.length, hanchan.rules.players), (Length::Hanchan, Players::Four));
     assert!(!hanchan.fast);
     assert_eq!(hanchan.rules, Rules::TENHOU);
     assert_eq!(room("225"), Room { length: Length::Tonpuu, fast: true, ..hanchan });
-    assert_eq!(room("185").players, Players::Three);
+    assert_eq!(room("185").rules.players, Players::Three);
     let plain = room("15");
     assert_eq!(plain.rules, Rules { red_fives: RedFives::NONE, kuitan: false, ..Rules::TENHOU });
 }

@@ -1,6 +1,7 @@
 //! What stands in the arrays of draws and discards.
 
 use super::super::{Problem, call};
+use super::write::KITA;
 use crate::hand::{Call, From, Meld, MeldError};
 use crate::tile::Tile;
 use arrayvec::ArrayVec;
@@ -42,6 +43,8 @@ pub(super) enum Outgoing {
     Kan(Meld),
     /// A tile added to a pon, of which only the tile is written.
     Added(Tile),
+    /// A north set aside, with three players.
+    Kita,
     /// What stands for the discard that an open kan has not.
     Nothing,
 }
@@ -127,6 +130,7 @@ pub(super) fn outgoing(
         }
     };
     place(values, path, |value| match value {
+        Value::String(text) if text == KITA => Some(Ok(Outgoing::Kita)),
         Value::String(text) if as_name(text).is_some() => as_name(text).map(Ok),
         Value::String(text) => match text.strip_prefix('r') {
             Some(number) => discard(number.parse().ok()?, true).map(Ok),

@@ -24,6 +24,7 @@ use super::unpack::{Text, unmarked};
 use super::{Heading, NoRecord, Outcome, Players, Problem, ReadError, ReadOptions, Room, RoundLog, Stated};
 use crate::round::{Opening, RawRound, Round};
 use crate::tile::{BySeat, Seat, Tile, Wind};
+use arrayvec::ArrayVec;
 use order::Played;
 use result::{Ended, by_seat};
 use serde_json::{Map, Value};
@@ -147,15 +148,30 @@ impl<'a> Reader<'a> {
             room: word(rule.get("disp").and_then(Value::as_str)),
         };
         let mut stated = rule::read(&rule, title, reference).map_err(|problem| (start, problem))?;
+        let first = self.outline.rounds.first().and_then(|round| parse::<Vec<Value>>(&self.text, round).ok());
+        let is_empty = |i: usize| {
+            let element = first.as_ref()?.get(i)?;
+            element.as_array().map(Vec::is_empty)
+        };
+        // the fourth player is dealt nothing
+        if (is_empty(4), is_empty(13)) == (Some(false), Some(true)) && stated.players.is_none() {
+            stated.players = Some(Players::Three);
+        }
+        if is_empty(13) == Some(false) && stated.players == Some(Players::Three) {
+            let problem = Problem::Players { record: Players::Four, rules: Players::Three };
+            return Err((start, problem));
+        }
+        stated.agree(self.options.rules.as_ref()).map_err(|problem| (start, problem))?;
         stated.multiple_ron =
             self.outline.rounds.iter().find_map(|round| result::multiple_ron(&self.text[round.clone()]));
+        let three = stated.players == Some(Players::Three);
         self.stated = Some(stated);
         if let Some(range) = self.outline.key("name") {
             let names: Vec<String> = parse(&self.text, range)?;
             let count = names.len();
+            let names = names.into_iter().chain((three && count == 3).then(String::new)).collect::<Vec<_>>();
             let names = <[String; 4]>::try_from(names);
             let wrong = Problem::Value { attribute: "name".to_string(), value: format!("{count} names") };
-            let wrong = if count == 3 { Problem::ThreePlayers } else { wrong };
             self.names = Some(BySeat(names.map_err(|_| (range.start, wrong))?));
         }
         if let Some(range) = self.outline.key("sc") {
@@ -200,7 +216,9 @@ impl Iterator for Reader<'_> {
 
 fn outcome(numbers: &[f64]) -> Option<Outcome> {
     let (pairs, []) = numbers.as_chunks::<2>() else { return None };
-    let pairs: &[[f64; 2]; 4] = pairs.try_into().ok()?;
+    if !matches!(pairs.len(), 3 | 4) {
+        return None;
+    }
     let mut points = BySeat::default();
     let mut standing = BySeat::default();
     for (seat, &[earned, place]) in Seat::ALL.into_iter().zip(pairs) {
@@ -229,9 +247,6 @@ fn read_round(elements: &[Value], number: usize, room: &Room) -> Read<RoundLog> 
         value: format!("{} elements", elements.len()),
     })?;
     let array = |i: usize| elements[i].as_array().ok_or_else(|| wrong(i));
-    if room.players == Players::Three || (array(13)?.is_empty() && !array(4)?.is_empty()) {
-        return Err(Problem::ThreePlayers);
-    }
     let [kyoku, honba, sticks] = elements[0]
         .as_array()
         .and_then(|numbers| <&[Value; 3]>::try_from(&numbers[..]).ok())
@@ -249,10 +264,10 @@ fn read_round(elements: &[Value], number: usize, room: &Room) -> Read<RoundLog> 
     let (&indicator, later) = indicators.split_first().ok_or_else(|| wrong(2))?;
     let ura = tiles(3)?;
     let dealer = Seat::ALL[kyoku as usize % 4];
-    let mut hands = BySeat([[indicator; 13]; 4]);
+    let mut hands = ArrayVec::new();
     let mut incoming = BySeat::default();
     let mut outgoing = BySeat::default();
-    for seat in Seat::ALL {
+    for seat in room.rules.players.seats() {
         let first = 4 + 3 * seat.index();
         let mut hand = tiles(first)?;
         incoming[seat] = entry::incoming(array(first + 1)?, &at(first + 1))?;
@@ -261,7 +276,7 @@ fn read_round(elements: &[Value], number: usize, room: &Room) -> Read<RoundLog> 
             let drawn = hand.pop().map(|tile| entry::drawn(tile, format!("{}[13]", at(first))));
             incoming[seat].splice(0..0, drawn);
         }
-        hands[seat] = hand.try_into().map_err(|_| wrong(first))?;
+        hands.push(<[Tile; 13]>::try_from(hand).map_err(|_| wrong(first))?);
         outgoing[seat] = entry::outgoing(array(first + 2)?, &at(first + 2), &incoming[seat], r_is_drawn)?;
     }
     let ended = result::ended(array(16)?)

@@ -214,6 +214,7 @@ impl Search<'_> {
                     None => Err(self.stuck(order, seat)),
                 }
             }
+            Outgoing::Kita => self.play(order, Event::Kita { seat }),
             Outgoing::Nothing => Err(self.stuck(order, seat)),
         }
     }

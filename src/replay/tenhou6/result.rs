@@ -198,9 +198,9 @@ pub(super) fn seat(value: &Value) -> Option<Seat> {
     Seat::new(usize::try_from(value.as_u64()?).ok()?)
 }
 
-/// Points of the four seats.
+/// Points of the seats; of three players that of the last can be left out.
 pub(super) fn by_seat(value: &Value) -> Option<BySeat<i32>> {
-    let values: &[Value; 4] = value.as_array()?[..].try_into().ok()?;
+    let values = value.as_array().filter(|values| matches!(values.len(), 3 | 4))?;
     let mut points = BySeat::default();
     for (seat, value) in Seat::ALL.into_iter().zip(values) {
         points[seat] = i32::try_from(value.as_i64()?).ok()?;

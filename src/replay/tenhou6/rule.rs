@@ -57,6 +57,16 @@ pub(super) fn read(rule: &Map<String, Value>, title: Option<&str>, reference: Op
     {
         stated.players = Some(Players::Three);
     }
+    if stated.players == Some(Players::Three) {
+        let of_three = |rules: Rules| match rules == Rules::MAHJONG_SOUL {
+            true => Rules::MAHJONG_SOUL_SANMA,
+            false => Rules::TENHOU_SANMA,
+        };
+        stated.rules = stated.rules.map(|rules| match rules.players {
+            Players::Three => rules,
+            Players::Four => of_three(rules),
+        });
+    }
     if has(&["南", "south", "半荘", "半莊", "半庄", "hanchan", "반장"]) {
         stated.length = Some(Length::Hanchan);
     } else if has(&["東", "东", "east", "tonpuu", "동풍"]) {
@@ -69,7 +79,8 @@ pub(super) fn read(rule: &Map<String, Value>, title: Option<&str>, reference: Op
     let signs = disp.rsplit_once(['東', '南']).map(|(_, signs)| signs);
     let signs = signs
         .filter(|signs| signs.chars().all(|sign| "喰赤速祝暗０１２３４５６７８９0123456789".contains(sign)));
-    let all_named = stated.rules.as_ref().is_none_or(|rules| *rules == Rules::TENHOU);
+    let tenhou = [Rules::TENHOU, Rules::TENHOU_SANMA];
+    let all_named = stated.rules.as_ref().is_none_or(|rules| tenhou.contains(rules));
     if let Some(signs) = signs {
         let sign = |sign| signs.contains(sign) || !all_named;
         stated.kuitan = (signs.contains('喰') || all_named).then(|| sign('喰'));
@@ -88,11 +99,14 @@ pub(super) fn read(rule: &Map<String, Value>, title: Option<&str>, reference: Op
             }
         }
     }
-    let Some(&(_, red, _)) = marked.first() else { return Ok(stated) };
+    let Some(&(_, first, _)) = marked.first() else { return Ok(stated) };
+    // three players have no red five of man
+    let three = stated.players == Some(Players::Three);
+    let red = if three { marked.iter().any(|&(_, red, _)| red) } else { first };
     stated.red_fives = Some(reds(red));
     match marked.iter().find(|&&(_, other, _)| other != red) {
-        // three players have no red five of man; four have one of each suit, or none
-        Some((key, _, value)) if stated.players != Some(Players::Three) => Err(wrong(key, value)),
+        // four players have one of each suit, or none
+        Some((key, _, value)) if !three => Err(wrong(key, value)),
         _ => Ok(stated),
     }
 }
@@ -115,8 +129,7 @@ fn named(disp: &str, title: &str, reference: &str) -> Option<Rules> {
             !before && outside(&small[at + name.len()..])
         })
     };
-    let preset =
-        Rules::PRESETS.into_iter().find(|set| word(set.name) || word(set.title) || word(set.japanese));
+    let preset = Rules::presets().find(|set| word(set.name) || word(set.title) || word(set.japanese));
     if let Some(preset) = preset {
         return Some(preset.rules);
     }

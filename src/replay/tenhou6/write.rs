@@ -71,6 +71,7 @@ fn round(log: &RoundLog, rules: &Rules) -> Value {
                     Call::Chi { .. } | Call::Pon { .. } => came[*seat].push(text),
                 }
             }
+            Event::Kita { seat } => left[*seat].push(KITA.into()),
             Event::Dora { indicator } => indicators.push(*indicator),
             Event::Win(win) => {
                 if end.is_empty() {
@@ -98,13 +99,17 @@ fn round(log: &RoundLog, rules: &Rules) -> Value {
         json!(numbers(&ura)),
     ];
     for seat in Seat::ALL {
-        all.push(json!(numbers(&log.raw.hands[seat])));
+        // with three players the fourth has nothing
+        all.push(json!(log.raw.hands.get(seat.index()).map_or(Vec::new(), |hand| numbers(hand))));
         all.push(came[seat].clone().into());
         all.push(left[seat].clone().into());
     }
     all.push(end.into());
     all.into()
 }
+
+/// A north set aside, among the discards.
+pub(super) const KITA: &str = "f44";
 
 /// The number of a tile that is discarded as it was drawn.
 const TSUMOGIRI: u8 = 60;
@@ -200,7 +205,8 @@ fn yaku(scored: &Score, rules: &Rules) -> ClaimedYaku {
     let own = scored.shares(rules).map(|(yaku, share)| match share {
         Share::Han(han) | Share::Yakuman(han) => (yaku.tenhou_id() as u8, han),
     });
-    let dora = [(52, scored.dora.dora), (54, scored.dora.red), (53, scored.dora.ura)];
+    // a north set aside is written as a dora
+    let dora = [(52, scored.dora.dora + scored.dora.kita), (54, scored.dora.red), (53, scored.dora.ura)];
     ClaimedYaku::Han(own.chain(dora.into_iter().filter(|&(_, han)| han > 0)).collect())
 }
 

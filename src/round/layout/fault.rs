@@ -46,6 +46,9 @@ pub enum Place {
 /// What is wrong with a layout.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum LayoutFault {
+    /// A layout has no place for norths set aside.
+    #[error("a table of three players is not laid out")]
+    ThreePlayers,
     /// More discards than any river has.
     #[error("{count} discards: no river has more than {MOST_DISCARDS}")]
     RiverLength {

@@ -19,7 +19,7 @@ use super::state::{Offer, Phase, Robbable};
 use super::table::Table;
 use crate::hand::{Call, Meld};
 use crate::rules::Rules;
-use crate::tile::{BySeat, Kind, Seat, Tile, Wind};
+use crate::tile::{BySeat, Kind, Players, Seat, Tile, Wind};
 use order::{Begin, Order};
 
 /// Rivers, melds and all else that lies open, not yet known to fit together. Seat 0 deals.
@@ -82,6 +82,9 @@ impl Layout {
     /// # Errors
     /// When no order of events ends here, more than one does, or the rules forbid one of them.
     pub fn table(&self, rules: &Rules) -> Result<Table, LayoutError> {
+        if rules.players == Players::Three {
+            return Err(LayoutError { place: Place::Holding, fault: LayoutFault::ThreePlayers });
+        }
         let order =
             Order::new(&self.sides, self.due.seat())?.find().map_err(|error| match (self.due, error) {
                 (Due::Rob { kan, .. }, LayoutError { fault: LayoutFault::NotDue { .. }, .. }) => {
@@ -100,9 +103,12 @@ impl Layout {
         .run(&order)
     }
 
-    /// What lies open on a table; `None` in the middle of an action (riichi or a kan just declared that nobody can
+    /// What lies open on a table; `None` with three players, in the middle of an action (riichi or a kan just declared that nobody can
     /// rob) and after the end, when it is no position that anybody decides in.
     pub fn of(table: &Table) -> Option<Layout> {
+        if table.rules().players == Players::Three {
+            return None;
+        }
         let dealer = table.dealer();
         // seat 0 deals here
         let turned = |seat: Seat| Seat::ALL[seat.wind(dealer).index()];
@@ -259,6 +265,7 @@ fn not_robbable(kan: Robbable) -> LayoutError {
     let fault = match kan {
         Robbable::Kakan(tile) => LayoutFault::NotAdded { tile },
         Robbable::Ankan(kind) => LayoutFault::NotConcealed { kind },
+        Robbable::Kita => LayoutFault::ThreePlayers,
     };
     LayoutError { place: Place::Robbed, fault }
 }

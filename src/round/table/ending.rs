@@ -25,7 +25,9 @@ impl Table {
                 Phase::Won { from, tile, last: seat, wins: 1 }
             }
             (Source::Ron { from }, Phase::Won { from: by, tile, last, wins })
-                if from == by && from != seat && last.wind(from) < seat.wind(from) =>
+                if from == by
+                    && from != seat
+                    && self.rules.players.wind(last, from) < self.rules.players.wind(seat, from) =>
             {
                 wrong(win.tile, tile)?;
                 match (self.rules.multiple_ron, wins) {
@@ -64,13 +66,13 @@ impl Table {
         match how {
             Drawn::Exhausted { tenpai } => {
                 self.exhausted(tenpai)?;
-                if Seat::ALL.into_iter().any(|s| self.nagashi(s)) {
+                if self.rules.players.seats().any(|s| self.nagashi(s)) {
                     return Err(Fault::MustEnd(Reason::NagashiMangan));
                 }
             }
             Drawn::NagashiMangan { tenpai } => {
                 self.exhausted(tenpai)?;
-                if !Seat::ALL.into_iter().any(|s| self.nagashi(s)) {
+                if !self.rules.players.seats().any(|s| self.nagashi(s)) {
                     return Err(Fault::NoReason(Reason::NagashiMangan));
                 }
             }
@@ -124,7 +126,7 @@ impl Table {
         if self.tiles_left() > 0 {
             return Err(Fault::NoReason(Reason::Exhausted));
         }
-        match Seat::ALL.into_iter().find(|&s| self.players[s].riichi.is_some() && !shown[s]) {
+        match self.rules.players.seats().find(|&s| self.players[s].riichi.is_some() && !shown[s]) {
             Some(seat) => Err(Fault::RiichiNotShown { seat }),
             None => Ok(()),
         }

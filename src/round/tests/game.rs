@@ -65,7 +65,7 @@ impl Game {
         });
         let scores = BySeat([points; 4]);
         let opening = Opening { scores, ..Opening::first(rules, indicator) };
-        let round = Round::deal(RawRound { opening, hands: BySeat(hands) }, rules).unwrap();
+        let round = Round::deal(RawRound { opening, hands: hands.into() }, rules).unwrap();
         Game { round, rest }
     }
 

@@ -52,7 +52,7 @@ fn round(log: &RoundLog) -> Value {
     let dealer = opening.dealer;
     let l = |seat: Seat| (seat.index() + 4 - dealer.index()) % 4;
     let from_dealer = |points: &BySeat<i32>| -> [i32; 4] { std::array::from_fn(|i| points[dealer.after(i)]) };
-    let hands: [String; 4] = std::array::from_fn(|i| text(log.raw.hands[dealer.after(i)].to_vec()));
+    let hands: [String; 4] = std::array::from_fn(|i| text(log.raw.hands[dealer.after(i).index()].to_vec()));
     let mut events = vec![json!({"qipai": {
         "zhuangfeng": opening.wind as u8, "jushu": dealer.index(), "changbang": opening.honba,
         "lizhibang": opening.sticks, "defen": from_dealer(&opening.scores),
@@ -80,6 +80,7 @@ fn round(log: &RoundLog) -> Value {
                 let own = matches!(called.call(), Call::Ankan | Call::Kakan { .. });
                 json!({if own { "gang" } else { "fulou" }: {"l": l(*seat), "m": meld(called)}})
             }
+            Event::Kita { .. } => panic!("majiang has four players"),
             Event::Dora { indicator } => json!({"kaigang": {"baopai": tile(*indicator)}}),
             Event::Win(win) => {
                 let from = match win.source {

@@ -149,7 +149,7 @@ fn round(log: &RoundLog) -> Vec<(&'static str, Message)> {
         .number(6, "liqibang", i64::from(opening.sticks));
     let names = ["tiles0", "tiles1", "tiles2", "tiles3"];
     for (seat, name) in Seat::ALL.into_iter().zip(names) {
-        let mut hand = log.raw.hands[seat].to_vec();
+        let mut hand = log.raw.hands[seat.index()].to_vec();
         if seat == opening.dealer
             && let Some(Event::Draw { tile, .. }) =
                 events.next_if(|event| matches!(event, Event::Draw { .. }))
@@ -184,6 +184,7 @@ fn round(log: &RoundLog) -> Vec<(&'static str, Message)> {
                 let record = stick(&mut accepted, record);
                 all.push(("RecordDealTile", doras(record, 6, &mut turned, &indicators)));
             }
+            Event::Kita { seat } => all.push(("RecordBaBei", by(*seat))),
             Event::Riichi { .. } => riichi = true,
             Event::RiichiAccepted { seat } => accepted = Some(*seat),
             Event::Dora { indicator } => {

@@ -78,7 +78,7 @@ impl Round {
         )
         .unwrap();
         for seat in Seat::ALL {
-            self.hands[seat] = log.raw.hands[seat].map(|tile| self.take(tile)).to_vec();
+            self.hands[seat] = log.raw.hands[seat.index()].map(|tile| self.take(tile)).to_vec();
             write!(xml, r#" hai{}="{}""#, seat.index(), list(&self.hands[seat])).unwrap();
         }
         xml.push_str("/>");
@@ -114,6 +114,10 @@ impl Round {
                 Event::Call { seat, meld } => {
                     let code = self.code(*seat, meld);
                     write!(xml, r#"<N who="{}" m="{code}"/>"#, seat.index()).unwrap();
+                }
+                Event::Kita { seat } => {
+                    let id = self.leave(*seat, Tile::plain(Kind::ALL[30]));
+                    write!(xml, r#"<N who="{}" m="{}"/>"#, seat.index(), u16::from(id) << 8 | 32).unwrap();
                 }
                 Event::Dora { indicator } => {
                     let id = self.take(*indicator);

@@ -137,7 +137,7 @@ impl<'a> Player<'a> {
         });
         let opening = Opening { indicator: take(None), ..opening };
         let ura = (0..5).map(|_| take(None)).collect();
-        let raw = RawRound { opening, hands };
+        let raw = RawRound { opening, hands: hands.0.into() };
         let round = Round::deal(raw.clone(), rules).unwrap();
         let log = RoundLog { raw, events: Vec::new(), claims: Vec::new(), absences: Vec::new() };
         let calls = match mood {
@@ -241,10 +241,13 @@ impl<'a> Player<'a> {
         });
         let nagashi = BySeat::from_fn(|seat| table.nagashi(seat));
         let event = if nagashi.0.contains(&true) {
-            let gains = nagashi_payments(nagashi, table.dealer());
+            let gains = nagashi_payments(nagashi, table.dealer(), table.rules());
             Event::Drawn { how: Drawn::NagashiMangan { tenpai }, gains }
         } else {
-            Event::Drawn { how: Drawn::Exhausted { tenpai }, gains: draw_payments(tenpai) }
+            Event::Drawn {
+                how: Drawn::Exhausted { tenpai },
+                gains: draw_payments(tenpai, table.rules().players),
+            }
         };
         self.apply(event);
     }

@@ -127,6 +127,8 @@ fn act(choice: &Choice, action: &Action, calls: bool) -> Option<Act> {
         Action::NineTerminals => Some(Act::NineTerminals),
         Action::Ron => Some(Act::Ron),
         Action::Pass => Some(Act::Pass),
+        // the arena has four players
+        Action::Kita => None,
         Action::Ankan { .. } | Action::Kakan { .. } => {
             let Choice::Turn(turn) = choice else { return None };
             claim::meld_of(action, &turn.kans).map(Act::Call)

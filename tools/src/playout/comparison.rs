@@ -122,7 +122,9 @@ fn push_sides(candidates: &[Candidate], situation: &Situation) -> Option<Vec<Opt
 
 /// An action as tables and journals write it.
 pub fn words(action: &analyze::Action) -> String {
-    use analyze::Action::{Ankan, Chi, Daiminkan, Discard, Kakan, NineTerminals, Pass, Pon, Ron, Tsumo};
+    use analyze::Action::{
+        Ankan, Chi, Daiminkan, Discard, Kakan, Kita, NineTerminals, Pass, Pon, Ron, Tsumo,
+    };
     match action {
         Discard { tile, riichi: false } => tile.to_string(),
         Discard { tile, riichi: true } => format!("riichi {tile}"),
@@ -130,6 +132,7 @@ pub fn words(action: &analyze::Action) -> String {
         Pon { own: [a, b], discard } => format!("pon {a}{b}, {discard}"),
         Ankan { kind } => format!("ankan {kind}"),
         Kakan { tile } => format!("kakan {tile}"),
+        Kita => "kita".into(),
         Daiminkan => "daiminkan".into(),
         Pass => "pass".into(),
         Tsumo => "tsumo".into(),

@@ -162,7 +162,9 @@ fn seen(compared: &Compared, sampled: &Sampled, options: &Options) -> Result<Com
 
 /// What a seat does to take an action; none for a call that is not possible.
 fn script(action: &analyze::Action, decision: &Decision) -> Option<Vec<Act>> {
-    use analyze::Action::{Ankan, Chi, Daiminkan, Discard, Kakan, NineTerminals, Pass, Pon, Ron, Tsumo};
+    use analyze::Action::{
+        Ankan, Chi, Daiminkan, Discard, Kakan, Kita, NineTerminals, Pass, Pon, Ron, Tsumo,
+    };
     let melds = match &decision.choice {
         Choice::Turn(turn) => &turn.kans[..],
         Choice::Offer(claims) => &claims.calls[..],
@@ -175,6 +177,8 @@ fn script(action: &analyze::Action, decision: &Decision) -> Option<Vec<Act>> {
             vec![call()?, Act::Discard { tile: discard, riichi: false }]
         }
         Ankan { .. } | Kakan { .. } | Daiminkan => vec![call()?],
+        // play-outs have four players
+        Kita => return None,
         Pass => vec![Act::Pass],
         Ron => vec![Act::Ron],
         Tsumo => vec![Act::Tsumo],

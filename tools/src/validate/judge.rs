@@ -10,16 +10,16 @@ use nanikiru::review::circumstances;
 use nanikiru::round::{
     Carry, Drawn, Event, Illegal, Opening, Phase, Round, STICK, Source, WinEvent, last_wind,
 };
-use nanikiru::rules::Rules;
+use nanikiru::rules::{RiichiKans, Rules};
 use nanikiru::score::{self, Pot, Score, Share, Value};
-use nanikiru::shape::{shanten_of, waits};
-use nanikiru::tile::{BySeat, Kind, KindSet, Seat, Tile, Wind};
+use nanikiru::shape::{shanten_among, waits};
+use nanikiru::tile::{BySeat, Kind, KindSet, Players, Seat, Tile, Wind};
 use nanikiru_tools::play::Watch;
 
 /// What has been counted and found in a number of games.
 #[derive(Default)]
 pub struct Findings {
-    /// Four-player games.
+    /// Games.
     pub games: u64,
     /// Games of three, left out.
     pub skipped: u64,
@@ -117,7 +117,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What it has found; `played` says whether the game was one of four players.
+    /// What it has found; `played` says whether the game was looked at.
     pub fn findings(mut self, played: bool) -> Findings {
         self.findings.games = u64::from(played);
         self.findings.skipped = u64::from(!played);
@@ -255,11 +255,13 @@ impl<'a> Judge<'a> {
     }
 
     fn exhausted(&mut self, round: &Round, shown: BySeat<bool>) {
-        for seat in Seat::ALL {
+        let players = round.table().rules().players;
+        for seat in players.seats() {
             // Tenhou counts a wait for tenpai unless all four copies are concealed in the hand: ten of
             // these games have a draw with tenpai paid for a wait on tiles of the player's own melds
             let melds = round.table().player(seat).melds().len();
-            let tenpai = shanten_of(&round.concealed(seat), melds).is_ok_and(|by| by.least().is_tenpai());
+            let tenpai = shanten_among(players, &round.concealed(seat), melds);
+            let tenpai = tenpai.is_ok_and(|by| by.least().is_tenpai());
             self.compare(&format!("tenpai of seat {}", seat.index()), shown[seat], tenpai);
         }
     }
@@ -306,6 +308,10 @@ impl<'a> Judge<'a> {
 }
 
 impl Watch for Judge<'_> {
+    fn wants(&self, _: Players) -> bool {
+        true
+    }
+
     fn begin(&mut self, room: Room, log: &RoundLog, carry: Option<&Carry>) {
         let opening = &log.raw.opening;
         if std::mem::take(&mut self.game_over) {
@@ -328,7 +334,7 @@ impl Watch for Judge<'_> {
             self.compare("start of the round", &begins, carry);
         }
         let total = opening.scores.0.iter().sum::<i32>() + opening.sticks as i32 * STICK;
-        self.compare("points on the table", total, 4 * self.rules.start);
+        self.compare("points on the table", total, self.rules.players.count() as i32 * self.rules.start);
     }
 
     fn before(&mut self, round: &Round, event: &Event) {
@@ -343,13 +349,15 @@ impl Watch for Judge<'_> {
             Event::Win(win) => self.win(round, win),
             Event::Drawn { how, gains } => match how {
                 Drawn::Exhausted { tenpai } => {
+                    let players = round.table().rules().players;
                     self.exhausted(round, *tenpai);
-                    self.compare("draw payments", *gains, score::draw_payments(*tenpai));
+                    self.compare("draw payments", *gains, score::draw_payments(*tenpai, players));
                 }
                 Drawn::NagashiMangan { tenpai } => {
                     self.exhausted(round, *tenpai);
                     let nagashi = BySeat::from_fn(|seat| round.table().nagashi(seat));
-                    let paid = score::nagashi_payments(nagashi, round.table().dealer());
+                    let paid =
+                        score::nagashi_payments(nagashi, round.table().dealer(), round.table().rules());
                     self.compare("nagashi payments", *gains, paid);
                 }
                 Drawn::TripleRon => self.triple_ron(round),
@@ -369,7 +377,10 @@ impl Watch for Judge<'_> {
         }
         if let Some(seat) = self.konging.take() {
             let after = self.waits_of(round, seat);
-            self.compare("waits after a kan in riichi", self.fixed[seat], after);
+            let kan = round.table().player(seat).melds().last().map(|meld| meld.kind());
+            let own = |kind: &Kind| self.rules.riichi_kans == RiichiKans::OtherWaits && Some(*kind) == kan;
+            let before: KindSet = self.fixed[seat].iter().filter(|kind| !own(kind)).collect();
+            self.compare("waits after a kan in riichi", before, after);
         }
     }
 
@@ -411,7 +422,7 @@ impl Watch for Judge<'_> {
         };
         // sticks left on the table go to the first place; of equal points the earlier seat is ahead
         let best = carry.scores.0.iter().max().copied();
-        let first = Seat::ALL.into_iter().find(|&s| Some(carry.scores[s]) == best);
+        let first = self.rules.players.seats().find(|&s| Some(carry.scores[s]) == best);
         let left = carry.sticks as i32 * STICK;
         let ours = BySeat::from_fn(|s| carry.scores[s] + if Some(s) == first { left } else { 0 });
         self.compare("final points", outcome.points, ours);
@@ -419,7 +430,7 @@ impl Watch for Judge<'_> {
         // older records round to whole thousands, and the first place takes what that leaves
         let near =
             |s: Seat| (outcome.standing[s] - standing[s]).abs() < if Some(s) == first { 1.6 } else { 0.51 };
-        if !Seat::ALL.into_iter().all(near) {
+        if !self.rules.players.seats().all(near) {
             self.differ(format!("standing: recorded {:?}, ours {standing:?}", outcome.standing));
         }
     }
@@ -429,7 +440,7 @@ impl Watch for Judge<'_> {
 fn standing(points: &BySeat<i32>, rules: &Rules) -> BySeat<f64> {
     let ahead = |a: Seat, b: Seat| points[a] > points[b] || (points[a] == points[b] && a < b);
     BySeat::from_fn(|seat| {
-        let place = Seat::ALL.into_iter().filter(|&other| ahead(other, seat)).count();
+        let place = rules.players.seats().filter(|&other| ahead(other, seat)).count();
         let oka = if place == 0 { rules.oka } else { 0 };
         f64::from(points[seat] - rules.target + rules.uma[place] + oka) / 1000.0
     })
@@ -472,7 +483,7 @@ fn seen_table(round: &Round, seat: Seat) -> Result<score::Table, score::Indicato
     let table = round.table();
     let kinds: Vec<Kind> = table.indicators().iter().map(|t| t.kind()).collect();
     let dora = score::Indicators::new(&kinds)?;
-    Ok(score::Table { round: table.wind(), seat: seat.wind(table.dealer()), dora })
+    Ok(score::Table { round: table.wind(), seat: table.seat_wind(seat), dora })
 }
 
 /// Yaku by Tenhou's numbers with their han; 52 to 54 are dora, ura-dora and red fives.
@@ -480,7 +491,8 @@ fn yaku_of(score: &Score, rules: &Rules) -> Vec<(u8, u8)> {
     let yaku = score.shares(rules).map(|(yaku, share)| match share {
         Share::Han(n) | Share::Yakuman(n) => (yaku.tenhou_id() as u8, n),
     });
-    let dora = [(52, score.dora.dora), (53, score.dora.ura), (54, score.dora.red)];
+    // a north set aside is written as a dora
+    let dora = [(52, score.dora.dora + score.dora.kita), (53, score.dora.ura), (54, score.dora.red)];
     let dora = dora.into_iter().filter(|&(_, n)| n > 0 && matches!(score.value, Value::Han { .. }));
     yaku.chain(dora).collect()
 }

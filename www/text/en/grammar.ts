@@ -11,7 +11,7 @@ export const WIND_NAMES = ["East", "South", "West", "North"] as const;
 export const STANCES = { riichi: "Riichi", dama: "Dama" } as const;
 export const CALLS: Readonly<Record<Call, string>> = {
   ...{ tsumo: "Tsumo", nineTerminals: "Nine terminals", ankan: "Concealed kan", kakan: "Added kan", pass: "Pass" },
-  ...{ ron: "Ron", chi: "Chi", pon: "Pon", daiminkan: "Open kan" },
+  ...{ ron: "Ron", chi: "Chi", pon: "Pon", daiminkan: "Open kan", kita: "Kita" },
 };
 
 /** `red 5 man`. */

@@ -12,7 +12,7 @@ export const WIND_NAMES = ["東", "南", "西", "北"] as const;
 export const STANCES = { riichi: "リーチ", dama: "ダマ" } as const;
 export const CALLS: Readonly<Record<Call, string>> = {
   ...{ tsumo: "ツモ", nineTerminals: "九種九牌", ankan: "暗槓", kakan: "加槓", pass: "スルー" },
-  ...{ ron: "ロン", chi: "チー", pon: "ポン", daiminkan: "大明槓" },
+  ...{ ron: "ロン", chi: "チー", pon: "ポン", daiminkan: "大明槓", kita: "北抜き" },
 };
 
 /** `五萬 赤`. */

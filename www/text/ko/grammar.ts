@@ -12,7 +12,7 @@ export const WIND_NAMES = ["동", "남", "서", "북"] as const;
 export const STANCES = { riichi: "리치", dama: "다마텐" } as const;
 export const CALLS: Readonly<Record<Call, string>> = {
   ...{ tsumo: "쯔모", nineTerminals: "구종구패", ankan: "안깡", kakan: "가깡", pass: "패스" },
-  ...{ ron: "론", chi: "치", pon: "퐁", daiminkan: "대명깡" },
+  ...{ ron: "론", chi: "치", pon: "퐁", daiminkan: "대명깡", kita: "북빼기" },
 };
 
 /** `적5만`. */

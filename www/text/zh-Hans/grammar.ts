@@ -12,7 +12,7 @@ export const WIND_NAMES = ["东", "南", "西", "北"] as const;
 export const STANCES = { riichi: "立直", dama: "默听" } as const;
 export const CALLS: Readonly<Record<Call, string>> = {
   ...{ tsumo: "自摸", nineTerminals: "九种九牌", ankan: "暗杠", kakan: "加杠", pass: "跳过" },
-  ...{ ron: "荣和", chi: "吃", pon: "碰", daiminkan: "大明杠" },
+  ...{ ron: "荣和", chi: "吃", pon: "碰", daiminkan: "大明杠", kita: "拔北" },
 };
 
 /** `赤五万`. */

@@ -12,7 +12,7 @@ export const WIND_NAMES = ["東", "南", "西", "北"] as const;
 export const STANCES = { riichi: "立直", dama: "默聽" } as const;
 export const CALLS: Readonly<Record<Call, string>> = {
   ...{ tsumo: "自摸", nineTerminals: "九種九牌", ankan: "暗槓", kakan: "加槓", pass: "跳過" },
-  ...{ ron: "榮和", chi: "吃", pon: "碰", daiminkan: "大明槓" },
+  ...{ ron: "榮和", chi: "吃", pon: "碰", daiminkan: "大明槓", kita: "拔北" },
 };
 
 /** `赤五萬`. */

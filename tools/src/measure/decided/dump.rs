@@ -101,6 +101,7 @@ fn text(action: &Action) -> String {
         Action::Pon { own, discard } => format!("pon {}>{discard}", to_mpsz(own)),
         Action::Ankan { kind } => format!("ankan {kind}"),
         Action::Kakan { tile } => format!("kakan {tile}"),
+        Action::Kita => "kita".to_string(),
         Action::Daiminkan => "daiminkan".to_string(),
         Action::Tsumo => "tsumo".to_string(),
         Action::NineTerminals => "nine terminals".to_string(),

@@ -51,7 +51,7 @@ impl Made {
             }
             <[Tile; 13]>::try_from(hand).unwrap()
         });
-        let raw = RawRound { opening: Opening::first(&rules(), indicator), hands: BySeat(hands) };
+        let raw = RawRound { opening: Opening::first(&rules(), indicator), hands: hands.into() };
         let round = Round::deal(raw.clone(), &rules()).unwrap();
         let log = RoundLog { raw, events: Vec::new(), claims: Vec::new(), absences: Vec::new() };
         Made { log, round, rest }

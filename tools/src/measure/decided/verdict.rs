@@ -152,7 +152,7 @@ pub enum Kind {
 
 impl Kind {
     /// What an action is.
-    pub const fn of(action: &Action) -> Kind {
+    pub fn of(action: &Action) -> Kind {
         match action {
             Action::Discard { riichi: false, .. } => Kind::Discard,
             Action::Discard { riichi: true, .. } => Kind::Riichi,
@@ -162,6 +162,7 @@ impl Kind {
             Action::Daiminkan => Kind::Daiminkan,
             Action::Ankan { .. } => Kind::Ankan,
             Action::Kakan { .. } => Kind::Kakan,
+            Action::Kita => unreachable!("decisions are judged for four players only"),
             Action::Tsumo | Action::Ron | Action::NineTerminals => Kind::Win,
         }
     }

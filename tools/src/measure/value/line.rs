@@ -23,6 +23,7 @@ impl Sort {
             Action::Pass => Sort::Pass,
             Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan => Sort::Call,
             Action::Ankan { .. } | Action::Kakan { .. } => Sort::Kan,
+            Action::Kita => unreachable!("decisions are judged for four players only"),
             Action::Tsumo | Action::Ron | Action::NineTerminals => Sort::Win,
         }
     }

@@ -133,6 +133,7 @@ fn sort(action: &Action) -> u8 {
         Action::Tsumo => 8,
         Action::Ron => 9,
         Action::NineTerminals => 10,
+        Action::Kita => 11,
     }
 }
 
