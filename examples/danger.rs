@@ -5,6 +5,7 @@ use nanikiru::review::{decisions, read};
 use nanikiru::tile::{Seat, Tile};
 use std::error::Error;
 
+/// Prints it.
 pub fn main() -> Result<(), Box<dyn Error>> {
     let game = read(include_bytes!("../docs/example.mjson"))?;
     let round = game.rounds.first().ok_or("a record without a round")?;

@@ -4,6 +4,7 @@ use nanikiru::analyze::{Depth, Detailed, Options};
 use nanikiru::review::{Verdict, decisions, judge, read};
 use std::error::Error;
 
+/// Prints it.
 pub fn main() -> Result<(), Box<dyn Error>> {
     let game = read(include_bytes!("../docs/example.mjson"))?;
     let options = Options { depth: Depth::First, detailed: Detailed::None, ..Options::default() };

@@ -6,6 +6,7 @@ use nanikiru::score::{Indicators, Pot, Table, Value, Win, income, score};
 use nanikiru::tile::{Tile, Wind};
 use std::error::Error;
 
+/// Prints it.
 pub fn main() -> Result<(), Box<dyn Error>> {
     let hand: WaitingHand = "23456m456p789s22s".parse()?;
     let (tile, indicator): (Tile, Tile) = ("1m".parse()?, "3p".parse()?);

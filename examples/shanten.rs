@@ -5,6 +5,7 @@ use nanikiru::shape::{discards, shanten};
 use nanikiru::tile::{Reds, Suit};
 use std::error::Error;
 
+/// Prints it.
 pub fn main() -> Result<(), Box<dyn Error>> {
     let hand: DrawnHand = "2346m4067p2478s55z".parse()?;
     let before = shanten(&hand);

@@ -5,6 +5,7 @@ use nanikiru::hand::DrawnHand;
 use nanikiru::tile::Wind;
 use std::error::Error;
 
+/// Prints it.
 pub fn main() -> Result<(), Box<dyn Error>> {
     let hand: DrawnHand = "2346m4067p2478s55z".parse()?;
     let position = Position::Drawn { hand, drawn: None };

@@ -33,10 +33,10 @@ const MEANING: &str = "share of what outcomes find between riichi and dama; stan
 
 /// Shanten from which on a hand is far.
 pub const FAR: i32 = 2;
-/// How much of the error of a difference makes two actions about equal, in the order of [`Decided::ALL`].
-/// `docs/results.md` has the tables of other widths. Discards: where the first of the group has most points
-/// in play-outs. Riichi or dama, calls: the least at which it is what players do in 84 and in 90 of 100
-/// decisions; narrower groups have more points where riichi is possible.
+/// How much of the error of a difference makes two actions about equal, in the order of [`Decided::ALL`]:
+/// for discards enough that what players did is in the group 90 times of 100; for riichi or dama and for
+/// calls the least at which the first is what players do 84 and 90 times of 100. `docs/results.md` (Value)
+/// has the table of other widths.
 pub const WIDTHS: [f64; Decided::ALL.len()] = [0.35, 0.75, 0.75];
 
 /// A hash of what the numbers mean.

@@ -325,6 +325,7 @@ fn name(action: &Action) -> &'static str {
         Action::Pon { .. } => "pon",
         Action::Daiminkan => "daiminkan",
         Action::NineTerminals => "nine terminals",
+        Action::Kita => "kita",
     }
 }
 

@@ -124,7 +124,7 @@ fn kind(action: &Action) -> Option<u8> {
         Action::Ankan { .. } | Action::Kakan { .. } => Some(2),
         Action::Pass => Some(3),
         Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan => Some(4),
-        Action::Tsumo | Action::Ron | Action::NineTerminals => None,
+        Action::Tsumo | Action::Ron | Action::NineTerminals | Action::Kita => None,
     }
 }
 
