@@ -1,10 +1,10 @@
 /** Records and their reviews as this browser keeps them between visits: in IndexedDB, nowhere else. */
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { Place } from "./log";
+import type { Heading, Place, Reading } from "./log";
 import type { Share } from "./review";
 import { readReview, SavedError, type SavedReview } from "./saved";
-import type { Summary } from "./summary";
+import type { Summary, Worst } from "./summary";
 
 const NAME = "nanikiru";
 const VERSION = 1;
@@ -22,6 +22,11 @@ export interface Progress extends Share {
   readonly names?: readonly string[];
   /** What was found, for each player who has been reviewed. */
   readonly summaries?: readonly Summary[];
+  /** The worst mistakes of those who have been reviewed. */
+  readonly worst?: readonly Worst[];
+  readonly heading?: Heading;
+  /** The rules that the reader chose, as the record names none. */
+  readonly rules?: Reading["rules"];
 }
 
 /** A record in the list. */
@@ -30,6 +35,10 @@ export interface Entry extends Progress {
   readonly name: string;
   /** Bytes of the record. */
   readonly size: number;
+  /** The entry whose record has this game, where several games came in one; its own when left out. */
+  readonly record?: number;
+  /** Which game of the record it is; the first when left out. */
+  readonly game?: number;
   /** When it was last looked at, in milliseconds since 1970. */
   readonly at: number;
 }
@@ -61,24 +70,29 @@ export async function entries(): Promise<readonly Entry[]> {
 
 const same = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i]);
 
-/** The one of these that is this very record; `bytesOf` reads what is kept of it. */
-async function among(all: readonly Entry[], record: Uint8Array, bytesOf: (id: number) => Promise<Uint8Array | undefined>): Promise<Entry | null> {
-  for (const entry of all) {
-    if (entry.size !== record.length) continue;
-    const bytes = await bytesOf(entry.id);
-    if (bytes && same(bytes, record)) return entry;
+/** Where the record of an entry lies. */
+const recordId = ({ id, record }: Pick<Entry, "id" | "record">): number => record ?? id;
+const gameOf = ({ game }: Pick<Entry, "game">): number => game ?? 0;
+
+/** Where this very record lies; `bytesOf` reads what is kept. */
+async function among(all: readonly Entry[], record: Uint8Array, bytesOf: (id: number) => Promise<Uint8Array | undefined>): Promise<number | null> {
+  for (const id of new Set(all.filter(({ size }) => size === record.length).map(recordId))) {
+    const bytes = await bytesOf(id);
+    if (bytes && same(bytes, record)) return id;
   }
   return null;
 }
 
-/** The entry of this very record. */
-export async function entryOf(record: Uint8Array): Promise<Entry | null> {
+/** The entry of this very game of this very record. */
+export async function entryOf(record: Uint8Array, game: number): Promise<Entry | null> {
   const db = await database();
-  return among(await entries(), record, (id) => db.get("records", id));
+  const all = await entries();
+  const at = await among(all, record, (id) => db.get("records", id));
+  return all.find((entry) => recordId(entry) === at && gameOf(entry) === game) ?? null;
 }
 
-export async function recordOf(id: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  return (await database()).get("records", id);
+export async function recordOf(entry: Pick<Entry, "id" | "record">): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  return (await database()).get("records", recordId(entry));
 }
 
 /** What was found; nothing where it was written by another version of the page. */
@@ -91,45 +105,66 @@ export async function reviewOf(id: number): Promise<SavedReview | null> {
   }
 }
 
-export async function remove(id: number): Promise<void> {
-  const all = (await database()).transaction(STORES, "readwrite");
-  await Promise.all([...STORES.map((store) => all.objectStore(store).delete(id)), all.done]);
+/** The records that none but these entries have. */
+function orphans(gone: readonly Entry[], all: readonly Entry[]): readonly number[] {
+  const used = new Set(all.filter((entry) => !gone.includes(entry)).map(recordId));
+  return [...new Set(gone.map(recordId))].filter((id) => !used.has(id));
 }
 
-/** What becomes of a record that is kept already: it is written anew, or stays as it is. */
+export async function remove(id: number): Promise<void> {
+  const write = (await database()).transaction(STORES, "readwrite");
+  const [list, records, reviews] = [write.objectStore("entries"), write.objectStore("records"), write.objectStore("reviews")];
+  const all = await list.getAll();
+  const lost = orphans(all.filter((entry) => entry.id === id), all);
+  await Promise.all([list.delete(id), reviews.delete(id), ...lost.map((record) => records.delete(record)), write.done]);
+}
+
+/** A game of a record, as it is kept. */
+export interface Game {
+  readonly name: string;
+  readonly source: Uint8Array;
+  readonly game: number;
+}
+
+/** What becomes of a game that is kept already: it is written anew, or stays as it is. */
 type Known = "renewed" | "left";
 
 /**
- * Keeps a record and its review; the same record has but one place in the list. Gives its number there.
+ * Keeps a game and its review; the same game has but one place in the list. Gives its number there.
  *
  * What is there is read in the transaction that writes: another tab, or a folder that is being gathered, adds records at the same time.
  */
-export async function add(name: string, record: Uint8Array, progress: Progress, review: SavedReview, ifKnown: Known = "renewed"): Promise<number> {
+export async function add({ name, source, game }: Game, progress: Progress, review: SavedReview, ifKnown: Known = "renewed"): Promise<number> {
   const write = (await database()).transaction(STORES, "readwrite");
   const [list, records, reviews] = [write.objectStore("entries"), write.objectStore("records"), write.objectStore("reviews")];
   const all = latestFirst(await list.getAll());
-  const known = await among(all, record, (id) => records.get(id));
+  const at = await among(all, source, (id) => records.get(id));
+  const known = all.find((entry) => recordId(entry) === at && gameOf(entry) === game);
   if (known && ifKnown === "left") return known.id;
-  const id = known?.id ?? 1 + Math.max(0, ...all.map((entry) => entry.id));
-  const entry: Entry = { ...progress, id, name, size: record.length, at: Date.now() };
+  // a record outlives its own entry where it has other games
+  const id = known?.id ?? 1 + Math.max(0, ...all.flatMap((entry) => [entry.id, recordId(entry)]));
+  const entry: Entry = { ...progress, id, name, size: source.length, ...(at !== null && at !== id && { record: at }), ...(game > 0 && { game }), at: Date.now() };
   const oldest = known ? [] : all.slice(MOST_KEPT - 1);
   await Promise.all([
     list.put(entry, id),
-    records.put(Uint8Array.from(record), id),
+    ...(at === null ? [records.put(Uint8Array.from(source), id)] : []),
     reviews.put(review, id),
-    ...oldest.flatMap((old) => [list, records, reviews].map((store) => store.delete(old.id))),
+    ...oldest.flatMap((old) => [list.delete(old.id), reviews.delete(old.id)]),
+    ...orphans(oldest, [...all, entry]).map((record) => records.delete(record)),
     write.done,
   ]);
   return id;
 }
+
+/** What an entry is called and where its record lies: that stays as it is. */
+const lasting = ({ id, name, size, record, game }: Entry) => ({ id, name, size, ...(record !== undefined && { record }), ...(game !== undefined && { game }) });
 
 /** Keeps how far somebody is now; nothing happens once the record has been removed from the list. */
 export async function update(id: number, progress: Progress, review: SavedReview): Promise<void> {
   const write = (await database()).transaction(["entries", "reviews"], "readwrite");
   const known = await write.objectStore("entries").get(id);
   if (known) {
-    const { name, size } = known;
-    await write.objectStore("entries").put({ ...progress, id, name, size, at: Date.now() }, id);
+    await write.objectStore("entries").put({ ...progress, ...lasting(known), at: Date.now() }, id);
     await write.objectStore("reviews").put(review, id);
   }
   await write.done;
@@ -139,11 +174,11 @@ export async function update(id: number, progress: Progress, review: SavedReview
  * The same for a page that is being left, which hears of nothing that it reads any more: that the record is still in the list is for
  * the caller to know.
  */
-export async function updateLast({ id, name, size }: Pick<Entry, "id" | "name" | "size">, progress: Progress, review: SavedReview): Promise<void> {
+export async function updateLast(known: Entry, progress: Progress, review: SavedReview): Promise<void> {
   const write = (await database()).transaction(["entries", "reviews"], "readwrite");
   const all = Promise.all([
-    write.objectStore("entries").put({ ...progress, id, name, size, at: Date.now() }, id),
-    write.objectStore("reviews").put(review, id),
+    write.objectStore("entries").put({ ...progress, ...lasting(known), at: Date.now() }, known.id),
+    write.objectStore("reviews").put(review, known.id),
     write.done,
   ]);
   write.commit();

@@ -9,7 +9,7 @@ import type { Entry } from "./kept";
 import type { Door, Theme } from "./looks";
 import type { Spot } from "./laying";
 import type { RecordLink } from "./given";
-import { decisionAt, firstOf, firstPlace, type GameLog, type LogDecision, nearest, type Place, positionOf } from "./log";
+import { decisionAt, firstOf, firstPlace, type GameLog, type Heading, type LogDecision, nearest, type Place, positionOf, type Reading } from "./log";
 import { aimOf, type Panel } from "./panels";
 import { exampleOf, replaces } from "./examples";
 import { cleared, DEFAULTS, type Position, samePosition, withoutTable, withTable } from "./position";
@@ -57,8 +57,13 @@ export type RecordState =
   | {
       readonly kind: "open";
       readonly name: string;
-      /** The file or text as it was opened. */
+      /** The file or text as it was opened; of Mahjong Soul’s the game alone. */
       readonly source: Uint8Array;
+      /** Which of its games it is. */
+      readonly game: number;
+      /** The rules that the reader chose, as the record names none. */
+      readonly rules?: Reading["rules"];
+      readonly heading: Heading;
       readonly log: GameLog;
       readonly place: Place;
     };
@@ -159,15 +164,33 @@ export interface Keeping {
   readonly refused: boolean;
   /** How far the files that were given have been read. */
   readonly gathered: Gathered | null;
+  /** Whose games are added up, `null` for everybody’s; who plays in most of them when left out. */
+  readonly whose?: string | null;
+  /** How far the review of all games is. */
+  readonly backlog: Backlog | null;
+}
+
+/** A file, or a game in it, that cannot be read. */
+export interface Refused {
+  readonly name: string;
+  readonly failure: Failure;
 }
 
 export interface Gathered {
   readonly done: number;
   readonly total: number;
-  /** Those that are no records. */
-  readonly refused: readonly string[];
+  /** Games that were found in them. */
+  readonly games: number;
+  readonly refused: readonly Refused[];
   /** Those that were not looked at, as no record has such a name. */
   readonly left: readonly string[];
+}
+
+/** The review of all games, in the background. */
+export interface Backlog {
+  /** The game under review, and its place among those to be reviewed, from 1; none when all is over. */
+  readonly game: { readonly name: string; readonly at: number; readonly of: number; readonly done: number; readonly total: number } | null;
+  readonly failed: readonly Refused[];
 }
 
 export type Event =
@@ -210,6 +233,9 @@ export type Event =
       readonly type: "logOpened";
       readonly name: string;
       readonly source: Uint8Array;
+      readonly game: number;
+      readonly rules?: Reading["rules"];
+      readonly heading: Heading;
       readonly log: GameLog;
       /** What was found before, of a review that had been saved. */
       readonly review?: Review;
@@ -230,6 +256,9 @@ export type Event =
   | { readonly type: "keptListed"; readonly entries: readonly Entry[]; readonly open: number | null }
   | { readonly type: "keepingRefused" }
   | { readonly type: "gathered"; readonly gathered: Gathered }
+  | { readonly type: "backlogged"; readonly backlog: Backlog }
+  /** Whose games are added up. */
+  | { readonly type: "summedUp"; readonly whose: string | null }
   | { readonly type: "sifted"; readonly sifted: Partial<Sifted> }
   | { readonly type: "learning"; readonly over: Learning["over"] | null }
   /** A choice, and whether it is good enough. */
@@ -266,7 +295,7 @@ export const INITIAL: State = {
   review: NO_REVIEW,
   judged: null,
   learning: null,
-  keeping: { entries: [], open: null, refused: false, gathered: null },
+  keeping: { entries: [], open: null, refused: false, gathered: null, backlog: null },
   lang: "en",
   theme: "auto",
 };
@@ -399,11 +428,11 @@ export function apply(state: State, event: Event): State {
     case "entered":
       return { ...state, door: event.door, opening: INITIAL.opening };
     case "logOpened": {
-      const { name, source, log, you } = event;
+      const { name, source, game, rules, heading, log, you } = event;
       const review = event.review ?? NO_REVIEW;
       const first = firstReviewed(log, review.found) ?? (you === undefined ? firstPlace(log) : firstOf(log, you));
       const place = event.place && decisionAt(log, event.place) ? event.place : first;
-      const record = { kind: "open", name, source, log, place } as const;
+      const record = { kind: "open", name, source, game, ...(rules && { rules }), heading, log, place } as const;
       const asking = you === undefined && review.found.size === 0;
       const board = { ...state.board, tab: "mistakes", open: false, turned: 0 } as const;
       return placed({ ...state, door: "game", record, opening: INITIAL.opening, asking, review, panel: null, learning: null, judged: null, board }, record);
@@ -445,9 +474,13 @@ export function apply(state: State, event: Event): State {
     case "keptListed":
       return { ...state, keeping: { ...state.keeping, entries: event.entries, open: event.open } };
     case "keepingRefused":
-      return { ...state, keeping: { entries: [], open: null, refused: true, gathered: null } };
+      return { ...state, keeping: { ...INITIAL.keeping, refused: true } };
     case "gathered":
       return { ...state, keeping: { ...state.keeping, gathered: event.gathered } };
+    case "backlogged":
+      return { ...state, keeping: { ...state.keeping, backlog: event.backlog } };
+    case "summedUp":
+      return { ...state, keeping: { ...state.keeping, whose: event.whose } };
     case "sifted":
       return { ...state, review: { ...state.review, sifted: { ...state.review.sifted, ...event.sifted } } };
     case "learning":

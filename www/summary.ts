@@ -1,6 +1,7 @@
 /** What a review came to, player by player. */
 
-import { type GameLog, placesOf } from "./log";
+import type { Action } from "nanikiru";
+import { type GameLog, type LogRound, type Place, placesOf } from "./log";
 import type { Review, ReviewObjective, Size } from "./review";
 import { scored, scoreOf } from "./score";
 
@@ -27,4 +28,34 @@ export function summariesOf(log: GameLog, review: Review): readonly Summary[] {
     const { judged, accuracy, agreement, loss, sizes } = one;
     return [{ player, name: log.names?.[player] ?? "", judged, accuracy, agreement, objective: review.objective, loss, sizes }];
   });
+}
+
+/** A mistake in a list of many games, with what it says there. */
+export interface Worst {
+  readonly place: Place;
+  readonly round: Pick<LogRound, "roundWind" | "number" | "honba">;
+  readonly turn: number;
+  readonly objective: ReviewObjective;
+  readonly loss: number;
+  readonly played: Action;
+  readonly better: Action;
+}
+
+/** Those of one player that a list of many games can have. */
+export const MOST_WORST = 10;
+
+/** The worst mistakes of every player who has been reviewed; one that repeats the one before is not counted again. */
+export function worstOf(log: GameLog, review: Review): readonly Worst[] {
+  const all = scored(placesOf(log), review).filter(({ size, repeats }) => size !== null && !repeats).toSorted((a, b) => b.loss - a.loss);
+  return [0, 1, 2, 3].flatMap((player) =>
+    all
+      .filter(({ spot }) => spot.place.player === player)
+      .slice(0, MOST_WORST)
+      .flatMap(({ spot: { place, decision }, verdict: { best }, loss }) => {
+        const round = log.rounds[place.round];
+        if (!round || !best || !decision.done) return [];
+        const { roundWind, number, honba } = round;
+        return [{ place, round: { roundWind, number, honba }, turn: decision.turn, objective: review.objective, loss, played: decision.done, better: best }];
+      }),
+  );
 }
