@@ -251,6 +251,9 @@ export interface Words extends BoardWords, ReviewWords {
     readonly reading: (name: string) => string;
     readonly refused: (name: string, why: string) => string;
     readonly whole: (name: string, rounds: number) => string;
+    /** The rules that a record names, and those that are usual where it names none. */
+    readonly rulesStated: (rules: string) => string;
+    readonly rulesUsual: (rules: string) => string;
     readonly broken: (rounds: number, where: number | undefined, why: string) => string;
     readonly round: (wind: string, number: number, honba: number) => string;
     readonly player: (index: number, name: string) => string;
