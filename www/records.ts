@@ -84,7 +84,9 @@ export async function openRecord(store: Store, name: string, bytes: Promise<Uint
   try {
     const source = typeof bytes === "string" ? new TextEncoder().encode(bytes) : await bytes;
     const saved = claimsToBeSaved(source) ? readSaved(source) : null;
-    const one = await readGame(reader, saved?.name ?? name, saved?.record ?? source, saved ?? known);
+    // the rules that were chosen for it before
+    const chosen = async () => known.rules ?? (await entryOf(source, known.game ?? 0).catch(() => null))?.rules;
+    const one = await readGame(reader, saved?.name ?? name, saved?.record ?? source, saved ?? { game: known.game, rules: await chosen() });
     const { log } = one;
     if (log.games.length > 1 && (saved ?? known).game === undefined) {
       if (own === latest) await gather(store, [{ name, bytes: async () => source }], []);

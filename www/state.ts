@@ -1,6 +1,6 @@
 /** Everything the page knows, in one value without any document; and the one door through which it changes. */
 
-import type { Action, Candidate, DetailedCandidate, Progress, Report, TabuCandidate } from "nanikiru";
+import type { Action, Candidate, DetailedCandidate, LoadProgress, Progress, Report, TabuCandidate } from "nanikiru";
 import type { DangerReport } from "./danger";
 import type { Failure } from "./failure";
 import type { Field, Group, TileField } from "./fields";
@@ -101,6 +101,8 @@ export interface State {
   /** What was, while something else is supposed. */
   readonly before: Before | null;
   readonly run: Run;
+  /** How much of the engine is here, while it loads. */
+  readonly loading: LoadProgress | null;
   /** The latest answer; while another position is being searched it stays on screen, dimmed. */
   readonly answer: Answer | null;
   /** The latest risks, where the table is known; they stay like the answer. */
@@ -209,6 +211,7 @@ export type Event =
   | { readonly type: "arrived"; readonly position: Position }
   /** The position that the page opens with: there is nothing before it. */
   | { readonly type: "began"; readonly position: Position }
+  | { readonly type: "loading"; readonly loading: LoadProgress | null }
   | { readonly type: "started" }
   | { readonly type: "progressed"; readonly progress: Progress }
   /** An answer of a depth that is done, while the search goes on. */
@@ -280,6 +283,7 @@ export const INITIAL: State = {
   overlong: null,
   before: null,
   run: { kind: "idle" },
+  loading: null,
   answer: null,
   risks: null,
   selected: 0,
@@ -385,6 +389,8 @@ export function apply(state: State, event: Event): State {
       return { ...at(state, { position: event.position, origin: event.position, dropped: null }), history: NO_HISTORY };
     case "arrived":
       return { ...moved(state, { position: event.position, origin: event.position, dropped: null }), target: "hand" };
+    case "loading":
+      return { ...state, loading: event.loading };
     case "started":
       return { ...state, run: { kind: "running", progress: null } };
     case "progressed":

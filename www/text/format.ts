@@ -29,6 +29,9 @@ export const unbroken = (text: string): string => text.replace(/(\d) %/gu, "$1\u
 /** `0.21 s`, `640 ms`. */
 export const duration = (ms: number): string => (ms < 995 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`);
 
+/** Bytes in millions, without a unit: `1.2`. */
+export const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
+
 /** Names by the engine's name; a name that is not among them stays as it is. */
 export const named =
   (names: Readonly<Record<string, string>>) =>

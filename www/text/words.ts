@@ -137,6 +137,11 @@ export interface Words extends BoardWords, ReviewWords {
   /** The answer in a frame has no field to type in. */
   readonly noHand: string;
   readonly searching: string;
+  /** The engine, which comes over the network. */
+  readonly loading: {
+    readonly name: string;
+    readonly says: (done: string, total: string) => string;
+  };
   readonly done: (share: string) => string;
   readonly stale: string;
 

@@ -155,6 +155,7 @@ export const en: Words = {
   empty: "Type a hand, click tiles, or take an example.",
   noHand: "No hand given: add ?hand=… to the address.",
   searching: "Searching …",
+  loading: { name: "Loading the engine", says: (done, total) => `Loading the engine: ${done} of ${total} MB` },
   done: (share) => `${share} %`,
   stale: "Figures of the previous hand",
 

@@ -154,6 +154,7 @@ export const ja: Words = {
   empty: "手牌を入力するか、牌をクリックするか、例題を選んでください。",
   noHand: "手牌がありません。アドレスに ?hand=… を加えてください。",
   searching: "計算中…",
+  loading: { name: "エンジンの読み込み", says: (done, total) => `エンジンを読み込み中：${total} MBのうち${done} MB` },
   done: (share) => `${share}%`,
   stale: "前の手牌の数値です",
 

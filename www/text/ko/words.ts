@@ -154,6 +154,7 @@ export const ko: Words = {
   empty: "손패를 입력하거나, 패를 클릭하거나, 예제를 고르세요.",
   noHand: "손패가 없습니다. 주소에 ?hand=…를 더하세요.",
   searching: "계산 중…",
+  loading: { name: "엔진 불러오기", says: (done, total) => `엔진을 불러오는 중: ${total} MB 중 ${done} MB` },
   done: (share) => `${share}%`,
   stale: "이전 손패의 수치입니다",
 

@@ -153,6 +153,7 @@ export const zhHans: Words = {
   empty: "请输入手牌、点击牌，或选择例题。",
   noHand: "没有手牌：请在地址中加入 ?hand=…",
   searching: "计算中…",
+  loading: { name: "加载引擎", says: (done, total) => `正在加载引擎：${total} MB中的${done} MB` },
   done: (share) => `${share}%`,
   stale: "这是上一手牌的数值",
 

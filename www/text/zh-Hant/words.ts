@@ -153,6 +153,7 @@ export const zhHant: Words = {
   empty: "請輸入手牌、點選牌，或選擇例題。",
   noHand: "沒有手牌：請在網址中加入 ?hand=…",
   searching: "計算中…",
+  loading: { name: "載入引擎", says: (done, total) => `正在載入引擎：${total} MB中的${done} MB` },
   done: (share) => `${share}%`,
   stale: "這是上一手牌的數值",
 
