@@ -36,10 +36,14 @@ function trend(games: readonly Game[], lang: Lang): HTMLElement | null {
   );
 }
 
+/** The time of a day, in UTC: the day is enough to find a game. */
+const TIME = /(?<=^\d{4}-\d\d-\d\d)T.*$/u;
+
 /** What is known of a game beside its name: when, who, where. */
 function aboutGame({ name, names, heading = {} }: Entry, lang: Lang): HTMLElement | null {
   const players = names?.filter((one) => one !== "").join(words[lang].comma);
-  const parts = [heading.name === name ? "" : heading.name, heading.date, players, heading.room].filter(Boolean);
+  const date = heading.date?.replace(TIME, "");
+  const parts = [heading.name === name ? "" : heading.name, date, players, heading.room].filter(Boolean);
   return parts.length === 0 ? null : h("small", {}, parts.join(" · "));
 }
 
