@@ -2,7 +2,7 @@
 import type { Action } from "./api.js";
 import { type ErrorCode, refuse } from "./errors.js";
 import { type Language, LANGUAGES } from "./languages.js";
-import { ACTION_WORDS, type ActionWords, ERROR_WORDS } from "./text/index.js";
+import { ACTION_WORDS, type ActionWords, ERROR_WORDS, type ErrorWords } from "./text/index.js";
 
 const RED = "0";
 
@@ -80,19 +80,41 @@ export function formatAction(action: Action, language: Language = "en"): string 
   }
 }
 
-/** Codes whose message names more than the code: which tile, which range, which place. */
+/** Codes whose message names more than the code: which tile, which value, which place. */
 const DETAILED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...(["request.type", "request.unknown_value", "request.out_of_range", "meld.invalid", "hand.too_many_copies"] as const),
   ...(["request.missing_field", "context.contradiction", "context.river_length", "context.never_discarded"] as const),
   ...(["context.ambiguous_call", "context.not_due", "context.no_kan", "context.indicators", "context.riichi_sticks"] as const),
   ...(["context.riichi_open", "context.kuikae", "context.illegal", "context.too_many_copies", "search.too_large"] as const),
-  ...(["log.unknown", "log.syntax", "log.unknown_element", "log.value", "log.order", "log.illegal", "log.house_rule"] as const),
+  ...(["log.syntax", "log.unknown_element", "log.value", "log.order", "log.illegal", "log.house_rule", "log.unfinished"] as const),
   ...(["engine.start", "engine.memory", "engine.ended", "engine.panic"] as const),
 ]);
 
+/** Where a record's fault is, as the engine writes it. */
+const BYTE = /\bbyte (\d+) \(line (\d+)\)/u;
+const ROUNDS = /\bafter (\d+) whole rounds?\b/u;
+const EVENT = /\bevent (\d+)\b/u;
+/** What a message quotes, tiles in mpsz, and names that stand in Chinese characters in brackets. */
+const QUOTED = /`([^`]+)`|\b(\d[mps]|[1-7]z)\b|\(([^()a-z]*[\u3040-\u9fff][^()a-z]*)\)/gu;
+/** What the platform says of an engine that failed, for a report. */
+const DIAGNOSIS = /\((.*)\)$/su;
+
+/** What a message of the engine names, without its English. */
+function particulars(code: ErrorCode, message: string, words: ErrorWords): string[] {
+  if (code.startsWith("engine.")) return DIAGNOSIS.exec(message)?.slice(1) ?? [];
+  const [byte, rounds, event] = [BYTE.exec(message), ROUNDS.exec(message), EVENT.exec(message)];
+  const quoted = [...message.matchAll(QUOTED)].map(([, ...parts]) => parts.find((part) => part !== undefined) ?? "");
+  return [
+    ...(byte ? [words.place(Number(byte[1]), Number(byte[2]))] : []),
+    ...(rounds ? [words.afterRounds(Number(rounds[1]))] : []),
+    ...(event ? [words.event(Number(event[1]))] : []),
+    ...new Set(quoted),
+  ];
+}
+
 /**
  * What went wrong, as a sentence for people: in English the error's own `message`; in another language the sentence of its
- * `code`, with the message in brackets where it names a tile, a range or a place.
+ * `code`, and in brackets the place, the tiles and the names of the message.
  *
  * @example
  * await analyze(hand).catch((error) => alert(formatError(error, "ko")));
@@ -108,5 +130,6 @@ export function formatError(error: { readonly code: ErrorCode; readonly message:
   const text = words.texts?.[code];
   // in English the message is the sentence
   if (text === undefined) return message;
-  return DETAILED.has(code) ? words.with(text, message) : text;
+  const about = DETAILED.has(code) ? particulars(code, message, words) : [];
+  return about.length > 0 ? words.with(text, about) : text;
 }

@@ -2,7 +2,7 @@
 
 import type { Entry } from "./kept";
 import { type ReviewObjective, type Share, type Size, SIZES } from "./review";
-import { MOST_WORST, type Summary, type Worst } from "./summary";
+import type { Mistake, Summary } from "./summary";
 
 export interface Game {
   readonly entry: Entry;
@@ -78,13 +78,16 @@ export const isPending = ({ seats, share }: Pick<Game, "seats" | "share">): bool
 /** A mistake of one of many games. */
 export interface WorstOfAll {
   readonly entry: Entry;
-  readonly worst: Worst;
+  readonly mistake: Mistake;
 }
+
+/** Those that are listed. */
+const MOST_WORST = 10;
 
 /** The worst mistakes over all games, of those that are held against the objective of most. */
 export function worstOfAll(games: readonly Game[]): readonly WorstOfAll[] {
-  const all = games.flatMap(({ entry, seats }) => (entry.worst ?? []).filter(({ place }) => seats.includes(place.player)).map((worst) => ({ entry, worst })));
-  const count = (objective: ReviewObjective) => all.filter(({ worst }) => worst.objective === objective).length;
+  const all = games.flatMap(({ entry, seats }) => (entry.mistakes ?? []).filter(({ place }) => seats.includes(place.player)).map((mistake) => ({ entry, mistake })));
+  const count = (objective: ReviewObjective) => all.filter(({ mistake }) => mistake.objective === objective).length;
   const objective = count("placement") > count("points") ? "placement" : "points";
-  return all.filter(({ worst }) => worst.objective === objective).toSorted((a, b) => b.worst.loss - a.worst.loss).slice(0, MOST_WORST);
+  return all.filter(({ mistake }) => mistake.objective === objective).toSorted((a, b) => b.mistake.loss - a.mistake.loss).slice(0, MOST_WORST);
 }

@@ -1,12 +1,13 @@
 /** Keeps the open record and its review up to date in the browser's storage, and lists what is there. */
 
+import { answered, drillKey } from "./drills";
 import * as kept from "./kept";
 import type { Entry, Game, Progress } from "./kept";
-import { firstPlace, type GameLog, type Heading, type Reading } from "./log";
+import { firstPlace, type GameLog, type Heading, type Place, type Reading } from "./log";
 import { type Review, reviewed, sharesOf } from "./review";
 import { savedReview } from "./saved";
 import type { RecordState, State, Store } from "./state";
-import { summariesOf, worstOf } from "./summary";
+import { mistakesIn, summariesOf } from "./summary";
 
 /** A review finds several verdicts a second: they are written together. */
 const PAUSE_MS = 1_000;
@@ -17,13 +18,13 @@ function progressOf({ place, log, heading, rules }: Pick<Open, "place" | "log" |
   const { run, found } = review;
   const shares = sharesOf(log, found);
   const names = log.names && { names: log.names };
-  const progress = { place, ...reviewed(shares), shares, ...names, summaries: summariesOf(log, review), worst: worstOf(log, review), heading, ...(rules && { rules }) };
+  const progress = { place, ...reviewed(shares), shares, ...names, summaries: summariesOf(log, review), mistakes: mistakesIn(log, review), heading, ...(rules && { rules }) };
   return run.kind === "running" ? { ...progress, running: { player: run.player } } : progress;
 }
 
 /** Whether something changed that is kept. */
 const differs = ({ record, review }: State, before: State): boolean =>
-  record !== before.record || review.found !== before.review.found || review.learned !== before.review.learned || review.run.kind !== before.review.run.kind;
+  record !== before.record || review.found !== before.review.found || review.learned !== before.review.learned || review.notes !== before.review.notes || review.run.kind !== before.review.run.kind;
 
 /** One write after the other. */
 let queue: Promise<void> = Promise.resolve();
@@ -105,6 +106,22 @@ export function keepRecords(store: Store): void {
 export async function forget(store: Store, id: number): Promise<void> {
   try {
     await kept.remove(id);
+    store.send({ type: "keptListed", entries: await kept.entries(), open: store.state.keeping.open });
+  } catch {
+    store.send({ type: "keepingRefused" });
+  }
+}
+
+/** Keeps whether a mistake of the open record was answered right. */
+export async function keepAnswer(store: Store, place: Place, right: boolean): Promise<void> {
+  const { record } = store.state;
+  const now = Date.now();
+  // the list says which record is open only when that has been written
+  await written();
+  const { record: current, keeping: { open, refused } } = store.state;
+  if (open === null || refused || record.kind !== "open" || current.kind !== "open" || current.log !== record.log) return;
+  try {
+    await kept.drill(open, drillKey(place), (before) => answered(before, right, now));
     store.send({ type: "keptListed", entries: await kept.entries(), open: store.state.keeping.open });
   } catch {
     store.send({ type: "keepingRefused" });

@@ -3,13 +3,21 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Heading, Place, Reading } from "./log";
 import type { Share } from "./review";
-import { readReview, SavedError, type SavedReview } from "./saved";
-import type { Summary, Worst } from "./summary";
+import { readKept, type SavedReview } from "./saved";
+import type { Mistake, Summary } from "./summary";
 
 const NAME = "nanikiru";
 const VERSION = 1;
 /** Records that are kept; the one that was looked at longest ago goes first. */
 export const MOST_KEPT = 200;
+
+/** How practice of a mistake went. */
+export interface Drilled {
+  /** Right answers in a row. */
+  readonly rights: number;
+  /** When it comes again, in milliseconds since 1970; infinite where it is learned. */
+  readonly due: number;
+}
 
 /** How far somebody was with a record: with the decisions of the players under review, none of none where nothing has been reviewed. */
 export interface Progress extends Share {
@@ -22,8 +30,8 @@ export interface Progress extends Share {
   readonly names?: readonly string[];
   /** What was found, for each player who has been reviewed. */
   readonly summaries?: readonly Summary[];
-  /** The worst mistakes of those who have been reviewed. */
-  readonly worst?: readonly Worst[];
+  /** Of all players under review. */
+  readonly mistakes?: readonly Mistake[];
   readonly heading?: Heading;
   /** The rules that the reader chose, as the record names none. */
   readonly rules?: Reading["rules"];
@@ -41,6 +49,8 @@ export interface Entry extends Progress {
   readonly game?: number;
   /** When it was last looked at, in milliseconds since 1970. */
   readonly at: number;
+  /** Practice by the places of mistakes, `0.2.14` for round 0, player 2, decision 14; none where nothing was practised. */
+  readonly drills?: Readonly<Record<string, Drilled>>;
 }
 
 interface Shape extends DBSchema {
@@ -95,14 +105,9 @@ export async function recordOf(entry: Pick<Entry, "id" | "record">): Promise<Uin
   return (await database()).get("records", recordId(entry));
 }
 
-/** What was found; nothing where it was written by another version of the page. */
+/** What was found; of what another version of the page wrote, the notes alone. */
 export async function reviewOf(id: number): Promise<SavedReview | null> {
-  try {
-    return readReview(await (await database()).get("reviews", id));
-  } catch (error) {
-    if (error instanceof SavedError) return null;
-    throw error;
-  }
+  return readKept(await (await database()).get("reviews", id));
 }
 
 /** The records that none but these entries have. */
@@ -129,6 +134,14 @@ export interface Game {
 /** What becomes of a game that is kept already: it is written anew, or stays as it is. */
 type Known = "renewed" | "left";
 
+/** What an entry is called, where its record lies, and its practice: that stays as it is. */
+const lasting = ({ id, name, size, record, game, drills }: Entry) => ({
+  ...{ id, name, size },
+  ...(record !== undefined && { record }),
+  ...(game !== undefined && { game }),
+  ...(drills && { drills }),
+});
+
 /**
  * Keeps a game and its review; the same game has but one place in the list. Gives its number there.
  *
@@ -143,7 +156,8 @@ export async function add({ name, source, game }: Game, progress: Progress, revi
   if (known && ifKnown === "left") return known.id;
   // a record outlives its own entry where it has other games
   const id = known?.id ?? 1 + Math.max(0, ...all.flatMap((entry) => [entry.id, recordId(entry)]));
-  const entry: Entry = { ...progress, id, name, size: source.length, ...(at !== null && at !== id && { record: at }), ...(game > 0 && { game }), at: Date.now() };
+  const own = known ? lasting(known) : { id, size: source.length, ...(at !== null && { record: at }), ...(game > 0 && { game }) };
+  const entry: Entry = { ...progress, ...own, name, at: Date.now() };
   const oldest = known ? [] : all.slice(MOST_KEPT - 1);
   await Promise.all([
     list.put(entry, id),
@@ -156,9 +170,6 @@ export async function add({ name, source, game }: Game, progress: Progress, revi
   return id;
 }
 
-/** What an entry is called and where its record lies: that stays as it is. */
-const lasting = ({ id, name, size, record, game }: Entry) => ({ id, name, size, ...(record !== undefined && { record }), ...(game !== undefined && { game }) });
-
 /** Keeps how far somebody is now; nothing happens once the record has been removed from the list. */
 export async function update(id: number, progress: Progress, review: SavedReview): Promise<void> {
   const write = (await database()).transaction(["entries", "reviews"], "readwrite");
@@ -170,8 +181,16 @@ export async function update(id: number, progress: Progress, review: SavedReview
   await write.done;
 }
 
+/** Keeps how practice of a mistake went; nothing happens once the record has been removed from the list. */
+export async function drill(id: number, key: string, next: (before: Drilled | undefined) => Drilled): Promise<void> {
+  const write = (await database()).transaction("entries", "readwrite");
+  const known = await write.store.get(id);
+  if (known) await write.store.put({ ...known, drills: { ...known.drills, [key]: next(known.drills?.[key]) } }, id);
+  await write.done;
+}
+
 /**
- * The same for a page that is being left, which hears of nothing that it reads any more: that the record is still in the list is for
+ * The same as `update` for a page that is being left, which hears of nothing that it reads any more: that the record is still in the list is for
  * the caller to know.
  */
 export async function updateLast(known: Entry, progress: Progress, review: SavedReview): Promise<void> {

@@ -17,6 +17,7 @@ import { mountCompare } from "./view/compare";
 import { mountDanger } from "./view/danger";
 import { mountDetail } from "./view/detail";
 import { firstExample, mountExamples } from "./view/examples";
+import { mountDrills } from "./view/drills";
 import { mountExport } from "./view/export";
 import { mountFields } from "./view/fields";
 import { mountGames } from "./view/games";
@@ -27,7 +28,9 @@ import { mountKept } from "./view/kept";
 import { mountLabels } from "./view/labels";
 import { mountDoors } from "./view/doors";
 import { mountMoves } from "./view/moves";
+import { mountNotes } from "./view/notes";
 import { mountPane } from "./view/pane";
+import { mountPicture } from "./view/picture";
 import { mountPinned } from "./view/pinned";
 import { mountRecord } from "./view/record";
 import { mountReview } from "./view/review";
@@ -47,6 +50,7 @@ const views = [
   mountLabels(store),
   mountDoors(store),
   mountExamples(store),
+  mountDrills(store),
   mountKept(store),
   mountGames(store),
   mountFields(store),
@@ -57,8 +61,10 @@ const views = [
   mountRecord(store),
   mountReview(store),
   mountMoves(store),
+  mountNotes(store),
   mountTimeline(store),
   mountExport(store),
+  mountPicture(store),
   mountCards(store),
   mountLearn(store),
   mountKeys(store),

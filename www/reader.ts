@@ -6,7 +6,8 @@ const NAMES = "nanikiru.names";
 /** Names of the reader; the latest last. */
 const MOST_NAMES = 20;
 
-function names(): readonly string[] {
+/** The names by which the reader is known. */
+export function names(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(NAMES) ?? "[]");
     return Array.isArray(kept) ? kept.filter((name) => typeof name === "string") : [];

@@ -13,7 +13,7 @@ import { expectSeat, ownNameIn, readerIn } from "./reader";
 import { NO_REVIEW, type Review } from "./review";
 import { startReview, stopReview } from "./reviewer";
 import { claimsToBeSaved, readSaved, reviewIn, SavedError } from "./saved";
-import type { Refused, Store } from "./state";
+import type { Learning, Refused, Store } from "./state";
 
 /** The newest record wins, however long an older one takes. */
 let latest = 0;
@@ -43,9 +43,9 @@ async function knownOf({ source, game, rules, log }: ReadGame): Promise<{ readon
 }
 
 /** Opens a game that the browser keeps, where somebody was or at a place of it. Says whether it is open then. */
-export async function openKept(store: Store, entry: Entry, place?: Place): Promise<boolean> {
+export async function openKept(store: Store, entry: Entry, place?: Place, learning?: Learning): Promise<boolean> {
   const record = await recordOf(entry).catch(() => undefined);
-  return record !== undefined && openRecord(store, entry.name, Promise.resolve(record), place, { ...entry, game: entry.game ?? 0 });
+  return record !== undefined && openRecord(store, entry.name, Promise.resolve(record), { place, learning }, { ...entry, game: entry.game ?? 0 });
 }
 
 /** Opens the record that the address leads to, at its place. Resolves at once where it leads to none. */
@@ -71,11 +71,17 @@ async function readGame(reader: Analyzer, name: string, source: Uint8Array<Array
 /** How a record is read of which more is known: which of its games, by which rules, and what stands over it. */
 type Known = Reading & Pick<Entry, "heading">;
 
+/** Where a record is opened, and the practice that goes on there. */
+interface Wanted {
+  readonly place?: Place | undefined;
+  readonly learning?: Learning | undefined;
+}
+
 /**
  * Opens a record or a saved review; several games in one become a list. Says whether a game is open then: the record may be damaged, or
  * another may have been asked for meanwhile.
  */
-export async function openRecord(store: Store, name: string, bytes: Promise<Uint8Array<ArrayBuffer>> | string, wanted?: Place, known: Known = {}): Promise<boolean> {
+export async function openRecord(store: Store, name: string, bytes: Promise<Uint8Array<ArrayBuffer>> | string, { place: wanted, learning }: Wanted = {}, known: Known = {}): Promise<boolean> {
   latest += 1;
   const own = latest;
   store.send({ type: "logAsked", name });
@@ -107,7 +113,7 @@ export async function openRecord(store: Store, name: string, bytes: Promise<Uint
     const place = wanted ?? kept?.entry.place;
     const you = readerIn(log.names, name);
     const heading = known.heading ?? kept?.entry.heading ?? one.heading;
-    store.send({ type: "logOpened", ...one, heading, ...(review && { review }), ...(place && { place }), ...(you !== null && { you }) });
+    store.send({ type: "logOpened", ...one, heading, ...(review && { review }), ...(place && { place }), ...(you !== null && { you }), ...(learning && { learning }) });
     // what the end of the last visit cut short, what the background had begun, or a game whose player is known
     const running = kept?.entry.running ?? going;
     if (running) void startReview(store, running.player);
@@ -311,6 +317,8 @@ export function takeRecords(store: Store): void {
     else void (file ? takeFiles(store, [{ files: [...(event.dataTransfer?.files ?? [])], folder: false }]) : openText(store, text, given));
   });
   document.addEventListener("paste", (event) => {
+    // a note may be long, with links in it
+    if (event.target instanceof HTMLTextAreaElement && event.target.id === "note-text") return;
     const files = [...(event.clipboardData?.files ?? [])];
     const text = event.clipboardData?.getData("text/plain") ?? "";
     const given = pasted(text);

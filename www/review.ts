@@ -2,6 +2,7 @@
 
 import { type Action, LOSSES, type ReviewedDecision } from "nanikiru";
 import type { Failure } from "./failure";
+import type { Notes } from "./notes";
 import { decisionAt, type GameLog, type LogDecision, type Place, placesOf } from "./log";
 
 /** What the package says of a decision, without what the record says of it. */
@@ -49,10 +50,12 @@ export interface Review {
   readonly found: ReadonlyMap<LogDecision, Verdict>;
   readonly sifted: Sifted;
   readonly learned: ReadonlyMap<LogDecision, Learned>;
+  /** What the reader wrote to decisions, reviewed or not. */
+  readonly notes: Notes;
 }
 
 export const NO_REVIEW: Review = {
-  ...{ objective: "points", run: { kind: "idle" }, found: new Map(), learned: new Map() },
+  ...{ objective: "points", run: { kind: "idle" }, found: new Map(), learned: new Map(), notes: new Map() },
   sifted: { sizes: SIZES, by: "loss" },
 };
 

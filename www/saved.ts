@@ -3,6 +3,8 @@
 import type { Action } from "nanikiru";
 import type { SavedCode } from "./failure";
 import { type GameLog, placesOf, type Reading } from "./log";
+import { MOST_BRANCHES, MOST_CHARACTERS, type Note } from "./notes";
+import { fromQuery } from "./position";
 import { type Learned, NO_REVIEW, objectiveOf, type Review, type ReviewObjective, type Verdict } from "./review";
 import { RULES_EN } from "./rules";
 import { words } from "./text";
@@ -28,6 +30,8 @@ export interface SavedReview {
   readonly verdicts: readonly { readonly at: number; readonly verdict: Verdict }[];
   /** What was chosen where a mistake had been made; none where nobody has learned from it. */
   readonly learned?: readonly ({ readonly at: number } & Learned)[];
+  /** What the reader wrote to decisions; none where nothing was. */
+  readonly notes?: readonly ({ readonly at: number } & Note)[];
 }
 
 /** What a file holds, checked but for the record, which is for the engine to judge. */
@@ -44,7 +48,7 @@ const toBase64 = (bytes: Uint8Array): string => {
 };
 
 /** What was found, without the record. */
-export function savedReview(log: GameLog, { found, learned: chosen, objective }: Review): SavedReview {
+export function savedReview(log: GameLog, { found, learned: chosen, notes: written, objective }: Review): SavedReview {
   const places = placesOf(log);
   const verdicts = places.flatMap(({ decision }, at) => {
     const verdict = found.get(decision);
@@ -54,7 +58,11 @@ export function savedReview(log: GameLog, { found, learned: chosen, objective }:
     const one = chosen.get(decision);
     return one ? [{ at, ...one }] : [];
   });
-  return { version: VERSION, objective, decisions: places.length, verdicts, ...(learned.length > 0 && { learned }) };
+  const notes = places.flatMap(({ decision }, at) => {
+    const one = written.get(decision);
+    return one ? [{ at, ...one }] : [];
+  });
+  return { version: VERSION, objective, decisions: places.length, verdicts, ...(learned.length > 0 && { learned }), ...(notes.length > 0 && { notes }) };
 }
 
 /** The text of the file. */
@@ -205,6 +213,22 @@ function verdict(value: unknown, where: string): Verdict {
   return read as unknown as Verdict;
 }
 
+/** The notes of a review; every version of the page writes them in the same way. */
+function notesIn(read: Fields): NonNullable<SavedReview["notes"]> {
+  return list(read["notes"] ?? [], "notes").map((value, i) => {
+    const where = `notes[${i}]`;
+    const one = fields(value, where);
+    const said = text(one["text"], `${where}.text`);
+    if (said.length > MOST_CHARACTERS) refuse(`${where}.text`, `longer than ${MOST_CHARACTERS} characters`);
+    const branches = list(one["branches"], `${where}.branches`).map((branch, j) => text(branch, `${where}.branches[${j}]`));
+    if (branches.length > MOST_BRANCHES) refuse(`${where}.branches`, `more than ${MOST_BRANCHES}`);
+    branches.forEach((query, j) => {
+      if (fromQuery(query) === null) refuse(`${where}.branches[${j}]`, "no position");
+    });
+    return { at: count(one["at"], `${where}.at`), text: said, branches };
+  });
+}
+
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -227,13 +251,32 @@ export function readReview(value: unknown): SavedReview {
     action(one["choice"], `${where}.choice`);
     return { at: count(one["at"], `${where}.at`), choice: one["choice"] as Learned["choice"], loss: amount(one["loss"], `${where}.loss`) };
   });
+  const notes = notesIn(read);
   return {
     version: VERSION,
     ...(learned.length > 0 && { learned }),
+    ...(notes.length > 0 && { notes }),
     objective: objective(read["objective"], "objective"),
     decisions: count(read["decisions"], "decisions"),
     verdicts,
   };
+}
+
+/** What the browser kept; of what another version of the page wrote, the notes alone; nothing where there are none. */
+export function readKept(value: unknown): SavedReview | null {
+  try {
+    return readReview(value);
+  } catch (error) {
+    if (!(error instanceof SavedError)) throw error;
+    if (error.code !== "saved.version") return null;
+    try {
+      const read = fields(value, "the review");
+      const notes = notesIn(read);
+      return notes.length === 0 ? null : { version: VERSION, objective: "points", decisions: count(read["decisions"], "decisions"), verdicts: [], notes };
+    } catch {
+      return null;
+    }
+  }
 }
 
 /** Reads a file. Throws `SavedError`. */
@@ -258,7 +301,7 @@ export function readSaved(bytes: Uint8Array): Saved {
 }
 
 /** What was found, put to the decisions of the record. Throws `SavedError` where they are not those of the file. */
-export function foundIn(log: GameLog, { decisions, verdicts, learned }: SavedReview): Pick<Review, "found" | "learned"> {
+export function foundIn(log: GameLog, { decisions, verdicts, learned, notes }: SavedReview): Pick<Review, "found" | "learned" | "notes"> {
   const places = placesOf(log);
   if (places.length !== decisions) throw new SavedError("saved.record", `${places.length} decisions in the record, ${decisions} in the file`);
   const decisionAt = (at: number) => {
@@ -269,6 +312,7 @@ export function foundIn(log: GameLog, { decisions, verdicts, learned }: SavedRev
   return {
     found: new Map(verdicts.map(({ at, verdict: found }) => [decisionAt(at), found])),
     learned: new Map((learned ?? []).map(({ at, choice, loss }) => [decisionAt(at), { choice, loss }])),
+    notes: new Map((notes ?? []).map(({ at, text: said, branches }) => [decisionAt(at), { text: said, branches }])),
   };
 }
 

@@ -10,6 +10,7 @@ import type { Door, Theme } from "./looks";
 import type { Spot } from "./laying";
 import type { RecordLink } from "./given";
 import { decisionAt, firstOf, firstPlace, type GameLog, type Heading, type LogDecision, nearest, type Place, positionOf, type Reading } from "./log";
+import { type Note, withNote } from "./notes";
 import { aimOf, type Panel } from "./panels";
 import { exampleOf, replaces } from "./examples";
 import { cleared, DEFAULTS, type Position, samePosition, withoutTable, withTable } from "./position";
@@ -132,9 +133,11 @@ export interface State {
   readonly theme: Theme;
 }
 
-/** The page asks before it answers: about the mistakes one after the other, or about every decision of the record. */
+/** The page asks before it answers: about the mistakes of a record, about those of all kept games that are due, or about every decision. */
 export interface Learning {
-  readonly over: "mistakes" | "record";
+  readonly over: "mistakes" | "drills" | "record";
+  /** How many mistakes were answered in this practice, and how many of them right. */
+  readonly drilled: { readonly all: number; readonly right: number };
   readonly phase: "ask" | "shown" | "end";
   /** What was chosen here and loses too much. */
   readonly tried: readonly Learned[];
@@ -246,6 +249,8 @@ export type Event =
       readonly place?: Place;
       /** Which player the reader is, where that is known. */
       readonly you?: number;
+      /** Practice that it was opened for. */
+      readonly learning?: Learning;
     }
   /** Which player of the record the reader is. */
   | { readonly type: "identified"; readonly player: number }
@@ -272,6 +277,8 @@ export type Event =
   | { readonly type: "forgotten"; readonly decisions: readonly LogDecision[] }
   /** A deeper answer to a decision of the review takes the place of what the review found. */
   | { readonly type: "refined"; readonly decision: LogDecision; readonly verdict: Verdict }
+  /** What the reader wrote to a decision, with its branches. */
+  | { readonly type: "noted"; readonly decision: LogDecision; readonly note: Note }
   | { readonly type: "spoken"; readonly lang: Lang }
   | { readonly type: "lit"; readonly theme: Theme };
 
@@ -361,7 +368,11 @@ function lookedAt(state: State, player: number | null): State {
   return placed(state, { ...record, place: nearest(record.log, { ...record.place, player }) });
 }
 
-const asked = (over: Learning["over"]): Learning => ({ over, phase: "ask", tried: [] });
+const asked = (over: Learning["over"], drilled: Learning["drilled"] = { all: 0, right: 0 }): Learning => ({ over, drilled, phase: "ask", tried: [] });
+
+/** The first answer to a mistake counts; to have it shown is none that is right. */
+const drilled = ({ over, drilled: { all, right }, tried }: Learning, good: boolean): Learning["drilled"] =>
+  over === "drills" && tried.length === 0 ? { all: all + 1, right: right + Number(good) } : { all, right };
 
 /** The next state; the same value when nothing changes. */
 export function apply(state: State, event: Event): State {
@@ -441,7 +452,7 @@ export function apply(state: State, event: Event): State {
       const record = { kind: "open", name, source, game, ...(rules && { rules }), heading, log, place } as const;
       const asking = you === undefined && review.found.size === 0;
       const board = { ...state.board, tab: "mistakes", open: false, turned: 0 } as const;
-      return placed({ ...state, door: "game", record, opening: INITIAL.opening, asking, review, panel: null, learning: null, judged: null, board }, record);
+      return placed({ ...state, door: "game", record, opening: INITIAL.opening, asking, review, panel: null, learning: event.learning ? asked(event.learning.over, event.learning.drilled) : null, judged: null, board }, record);
     }
     case "identified": {
       const { record } = state;
@@ -455,7 +466,7 @@ export function apply(state: State, event: Event): State {
     }
     case "logMoved": {
       if (state.record.kind !== "open") return state;
-      const learning = state.learning && asked(state.learning.over);
+      const learning = state.learning && asked(state.learning.over, state.learning.drilled);
       // whose decisions are looked at is an answer to the question
       const asking = state.asking && event.place.player === state.record.place.player;
       return placed({ ...state, learning, asking }, { ...state.record, place: event.place });
@@ -495,13 +506,14 @@ export function apply(state: State, event: Event): State {
       const { learning, review } = state;
       if (!learning) return state;
       const { decision, learned, good } = event;
-      const next: Learning = good ? { ...learning, phase: "shown" } : { ...learning, tried: [...learning.tried, learned] };
+      const counted = { ...learning, drilled: drilled(learning, good) };
+      const next: Learning = good ? { ...counted, phase: "shown" } : { ...counted, tried: [...learning.tried, learned] };
       // the first choice counts
-      const counts = learning.over === "mistakes" && learning.tried.length === 0;
+      const counts = learning.over !== "record" && learning.tried.length === 0;
       return { ...state, learning: next, ...(counts && { review: { ...review, learned: new Map(review.learned).set(decision, learned) } }) };
     }
     case "learnShown":
-      return { ...state, learning: state.learning && { ...state.learning, phase: "shown" } };
+      return { ...state, learning: state.learning && { ...state.learning, drilled: drilled(state.learning, false), phase: "shown" } };
     case "learnEnded":
       return { ...state, learning: state.learning && { ...state.learning, phase: "end" } };
     case "forgotten": {
@@ -512,6 +524,8 @@ export function apply(state: State, event: Event): State {
       const found = new Map(state.review.found).set(event.decision, event.verdict);
       return { ...state, review: { ...state.review, found } };
     }
+    case "noted":
+      return { ...state, review: { ...state.review, notes: withNote(state.review.notes, event.decision, event.note) } };
     case "spoken":
       return { ...state, lang: event.lang };
     case "lit":

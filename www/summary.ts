@@ -31,7 +31,7 @@ export function summariesOf(log: GameLog, review: Review): readonly Summary[] {
 }
 
 /** A mistake in a list of many games, with what it says there. */
-export interface Worst {
+export interface Mistake {
   readonly place: Place;
   readonly round: Pick<LogRound, "roundWind" | "number" | "honba">;
   readonly turn: number;
@@ -41,21 +41,12 @@ export interface Worst {
   readonly better: Action;
 }
 
-/** Those of one player that a list of many games can have. */
-export const MOST_WORST = 10;
-
-/** The worst mistakes of every player who has been reviewed; one that repeats the one before is not counted again. */
-export function worstOf(log: GameLog, review: Review): readonly Worst[] {
-  const all = scored(placesOf(log), review).filter(({ size, repeats }) => size !== null && !repeats).toSorted((a, b) => b.loss - a.loss);
-  return [0, 1, 2, 3].flatMap((player) =>
-    all
-      .filter(({ spot }) => spot.place.player === player)
-      .slice(0, MOST_WORST)
-      .flatMap(({ spot: { place, decision }, verdict: { best }, loss }) => {
-        const round = log.rounds[place.round];
-        if (!round || !best || !decision.done) return [];
-        const { roundWind, number, honba } = round;
-        return [{ place, round: { roundWind, number, honba }, turn: decision.turn, objective: review.objective, loss, played: decision.done, better: best }];
-      }),
-  );
+/** The mistakes of all players under review, those apart that only repeat the one before. */
+export function mistakesIn(log: GameLog, { objective, found }: Pick<Review, "objective" | "found">): readonly Mistake[] {
+  return scored(placesOf(log), { objective, found }).flatMap(({ spot: { place, decision }, verdict: { best }, loss, size, repeats }) => {
+    const round = log.rounds[place.round];
+    if (size === null || repeats || !round || !best || !decision.done) return [];
+    const { roundWind, number, honba } = round;
+    return [{ place, round: { roundWind, number, honba }, turn: decision.turn, objective, loss, played: decision.done, better: best }];
+  });
 }

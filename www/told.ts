@@ -6,10 +6,12 @@ import { type Wind, WINDS } from "./fields";
 import type { GameLog } from "./log";
 import { placesOf } from "./log";
 import { mistakesOf } from "./mistakes";
+import { notedIn } from "./notes";
 import { readTiles, riverOf } from "./notation";
 import { against } from "./reason";
 import { type Review, type ReviewObjective, SIZES } from "./review";
-import { type Scored, scored, scoreOf } from "./score";
+import { scaleOf } from "./scale";
+import { type Score, type Scored, scored, scoreOf } from "./score";
 import { actionKey, type Lang } from "./state";
 import { words } from "./text";
 import { percent, whole } from "./text/format";
@@ -45,6 +47,8 @@ export interface Told {
   /** What the picture of the game shows. */
   readonly timeline: string;
   readonly mistakes: readonly ToldMistake[];
+  /** What the reader wrote, by decision. */
+  readonly notes: readonly { readonly title: string; readonly hand: string; readonly text: string }[];
 }
 
 /** The name of a round: `East 1, 2 honba`. */
@@ -57,6 +61,20 @@ export function roundWords({ rounds }: GameLog, i: number, lang: Lang): string {
 /** What an accuracy is. */
 export const accuracyWords = (objective: ReviewObjective, lang: Lang): string =>
   words[lang].review.accuracySays(whole(LOSSES[objective].half), words[lang].units[objective]);
+
+/** How accuracies compare, by player, and what that rests on; nothing where none compares. The name is left out where one player was reviewed. */
+export function scaleWords(log: GameLog, review: Pick<Review, "found" | "objective">, scores: readonly { readonly player: number; readonly one: Pick<Score, "accuracy"> }[], lang: Lang, known?: Parameters<typeof scaleOf>[4]): { readonly texts: readonly string[]; readonly says: readonly string[] } {
+  const w = words[lang];
+  const scales = scores.flatMap(({ player, one }) => {
+    const scale = scaleOf(log, review, player, one.accuracy, known);
+    return scale ? [{ player, scale }] : [];
+  });
+  const named = (player: number) => (scores.length > 1 ? `${w.record.player(player, log.names?.[player] ?? "")}: ` : "");
+  return {
+    texts: scales.map(({ player, scale }) => named(player) + w.scale.better(scale.better, scale.length)),
+    says: scales.slice(0, 1).map(({ scale }) => w.scale.says(scale.players, scale.length)),
+  };
+}
 
 /** What tells what was played from the best, in a sentence; nothing where the figures do not. */
 export function reasonOfMistake({ spot: { decision }, verdict }: Scored, review: Review, lang: Lang): string {
@@ -107,18 +125,24 @@ export function tellMistake(one: Scored, log: GameLog, review: Review, several: 
 export function tell(name: string, log: GameLog, review: Review, lang: Lang): Told {
   const w = words[lang];
   const all = scored(placesOf(log), review);
-  const players = [0, 1, 2, 3].flatMap((player) => {
+  const scores = [0, 1, 2, 3].flatMap((player) => {
     const one = scoreOf(all.filter(({ spot }) => spot.place.player === player), review.objective);
-    return one ? [[w.record.player(player, log.names?.[player] ?? ""), one.accuracy.toFixed(1), `${percent(one.agreement)} %`, whole(Math.round(one.loss / one.judged)), ...SIZES.map((size) => String(one.sizes[size]))]] : [];
+    return one ? [{ player, one }] : [];
   });
+  const players = scores.map(({ player, one }) => [w.record.player(player, log.names?.[player] ?? ""), one.accuracy.toFixed(1), `${percent(one.agreement)}%`, whole(Math.round(one.loss / one.judged)), ...SIZES.map((size) => String(one.sizes[size]))]);
+  const scale = scaleWords(log, review, scores, lang);
   const mistakes = mistakesOf(log, review);
   const several = new Set(mistakes.map(({ spot }) => spot.place.player)).size > 1;
   return {
     name: name || w.kept.unnamed,
     heads: [w.review.player, w.review.accuracy, w.review.agreement, w.review.perDecision, ...SIZES.map((size) => w.review.sizes[size])],
     lines: players,
-    meanings: [accuracyWords(review.objective, lang), w.review.sortsSay],
+    meanings: [...scale.texts, accuracyWords(review.objective, lang), ...scale.says, w.review.sortsSay],
     timeline: w.timeline.says(w.units[review.objective]),
+    notes: notedIn(log, review.notes).flatMap(({ place, decision, note }) => {
+      const title = [w.record.player(place.player, log.names?.[place.player] ?? ""), roundWords(log, place.round, lang), w.record.own(decision.turn)].join(w.comma);
+      return note.text.trim() === "" ? [] : [{ title, hand: decision.hand, text: note.text }];
+    }),
     mistakes: mistakes.map((one) => tellMistake(one, log, review, several, lang)),
   };
 }
@@ -152,9 +176,10 @@ export function markdownOf(told: Told, lang: Lang): string {
   const mistakes = told.mistakes.flatMap(({ one, title, loss, repeats, played, better, reason }, i) => [
     `${i + 1}. **${markdownText(title)}**, ${loss}${repeats ? ` (${w.review.repeats})` : ""}`,
     `   \`${one.spot.decision.hand}\``,
-    `   ${markdownText([w.record.done(played), w.learn.best(better), reason].filter(Boolean).join(" "))}`,
+    `   ${markdownText([`${w.record.done(played)}${w.stop}`.trim(), w.learn.best(better), reason].filter(Boolean).join(" "))}`,
     "",
   ]);
+  const notes = told.notes.flatMap(({ title, hand, text }) => [`- **${markdownText(title)}** \`${hand}\``, `  ${markdownText(text)}`, ""]);
   return [
     `# ${w.reviewTitle}: ${markdownText(told.name)}`,
     "",
@@ -166,5 +191,6 @@ export function markdownOf(told: Told, lang: Lang): string {
     `## ${w.mistakes.title(told.mistakes.length, told.mistakes.filter(({ repeats }) => repeats).length)}`,
     "",
     ...mistakes,
+    ...(notes.length > 0 ? [`## ${w.notes.title}`, "", ...notes] : []),
   ].join("\n");
 }

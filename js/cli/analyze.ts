@@ -3,7 +3,7 @@ import { type Action, type Candidate, type Context, createAnalyzer, type Details
 import { CLI_WORDS } from "../text/index.js";
 import { type Command, EXIT, text, UsageError, whole } from "./command.js";
 import { jsonLine } from "./escape.js";
-import { contextOf, ENGINE, engineOf, handOf, LANGUAGE, languageGiven, searchOf, searchOptions, TABLE } from "./position.js";
+import { contextOf, ENGINE, engineOf, handOf, searchOf, searchOptions, TABLE } from "./position.js";
 import { type Cell, columns, type Paint, painter, percent } from "./text.js";
 
 /** Rows that are printed when nothing else is said. */
@@ -18,9 +18,9 @@ function tabuText({ candidates, target, runs, complete }: TabuReport, rows: numb
 }
 
 /** Refuses a hand that has nothing to decide: 13 tiles, and none on offer. */
-function checkChoice(context: Context, candidates: readonly { readonly action: Action }[], language: Language): void {
+function checkChoice(context: Context, candidates: readonly { readonly action: Action }[]): void {
   if (context.offered || candidates.some(({ action }) => action.type !== "pass")) return;
-  throw new UsageError(CLI_WORDS[language].analyze.undecided);
+  throw new UsageError(({ usage }) => usage.undecided);
 }
 
 /** The actions that are about equal, in a sentence; nothing where the best stands alone. */
@@ -35,40 +35,37 @@ function equal(candidates: readonly Candidate[], language: Language): string {
 
 export const analyzeCommand: Command = {
   name: "analyze",
-  takes: "HAND [options]",
-  what: "Values every action with a hand: 14 tiles after a draw, 13 while another player's tile is on offer.",
+  takes: "HAND",
   options: {
     ...TABLE,
     ...searchOptions("full"),
     ...ENGINE,
-    method: { value: "NAME", words: ["exact", "tabu"], what: "the exact search, or tabu search as a baseline" },
-    runs: { value: "N", what: "with --method tabu: how often it begins anew" },
-    rows: { short: "n", value: "N", what: `how many actions to print, ${ROWS} when left out` },
-    details: { value: "WORD", words: ["first", "all", "none"], what: "with --json: which actions tell when what happens and by which yaku; first" },
-    ...LANGUAGE,
-    json: { short: "j", what: "the whole report as JSON" },
+    method: { value: "NAME", words: ["exact", "tabu"], what: ({ method }) => method },
+    runs: { value: "N", what: ({ runs }) => runs },
+    rows: { short: "n", value: "N", what: (words) => words.rows(ROWS) },
+    details: { value: "WORD", words: ["first", "all", "none"], what: ({ details }) => details },
+    json: { short: "j", what: ({ json }) => json },
   },
   examples: [
-    ["nanikiru analyze 2346m4067p2478s55z --seat south --dora 4p --turn 5", "what to discard"],
-    ["nanikiru analyze 2345m340p2255s66z --offered 6z --from left", "whether to call"],
-    ["nanikiru analyze 2346m4067p2478s55z --method tabu", "what tabu search would discard"],
-    ["nanikiru analyze 2346m4067p2478s55z --lang ko", "the same in Korean"],
-    ["nanikiru analyze 2346m4067p2478s55z --json | jq .candidates[0]", "the best action as JSON"],
+    "nanikiru analyze 2346m4067p2478s55z --seat south --dora 4p --turn 5",
+    "nanikiru analyze 2345m340p2255s66z --offered 6z --from left",
+    "nanikiru analyze 2346m4067p2478s55z --method tabu",
+    "nanikiru analyze 2346m4067p2478s55z --lang ko",
+    "nanikiru analyze 2346m4067p2478s55z --json | jq .candidates[0]",
   ],
-  async run(given, values, { stdin, stdout, env }) {
+  async run(given, values, { stdin, stdout, env, language }) {
     const rows = whole(values, "rows", { least: 1 }) ?? ROWS;
     const [method, runs] = [text(values, "method"), whole(values, "runs", { least: 1 })];
     const search = searchOf(values);
-    if (runs !== undefined && method !== "tabu") throw new UsageError("--runs goes with --method tabu");
+    if (runs !== undefined && method !== "tabu") throw new UsageError(({ usage }) => usage.runs);
     const hand = await handOf(given, stdin);
     const context = await contextOf(values, stdin);
     const paint = painter(stdout, env);
-    const language = languageGiven(values);
     const analyzer = createAnalyzer(engineOf(values));
     try {
       if (method === "tabu") {
         const report = await analyzer.analyze(hand, context, { ...search, method, ...(runs === undefined ? {} : { runs }) });
-        if (!values["json"]) checkChoice(context, report.candidates, language);
+        if (!values["json"]) checkChoice(context, report.candidates);
         await stdout.write(values["json"] ? jsonLine(report) : tabuText(report, rows, language, paint));
         return EXIT.fine;
       }
@@ -79,7 +76,7 @@ export const analyzeCommand: Command = {
         await stdout.write(jsonLine(report));
         return EXIT.fine;
       }
-      checkChoice(context, report.candidates, language);
+      checkChoice(context, report.candidates);
       const risky = report.candidates.some(({ dealInRate }) => dealInRate !== undefined);
       const digits = ["winRate", "tenpai"].includes(String(values["objective"])) ? 1 : 0;
       const { heads, search: searched } = CLI_WORDS[language].analyze;

@@ -1,12 +1,40 @@
 // What a command is, and how its words become values. `parseArgs` is Node's own and has all that is asked of a parser here:
-// long and short options, `--`, `--no-`; so nothing is installed with the package, and help and completions come from one table.
+// long and short options, `--`; so nothing is installed with the package, and help and completions come from one table.
 import { parseArgs } from "node:util";
+import { type Language, LANGUAGES, languageOf, preferredLanguage } from "../languages.js";
+import { CLI_WORDS, type CliWords } from "../text/index.js";
+
+/** A sentence in each language. */
+export type Sentence = (words: CliWords, language: Language) => string;
+
+/** An error that is said in the reader's language; its `message` is English. */
+export class SaidError extends Error {
+  constructor(readonly sentence: Sentence) {
+    super(sentence(CLI_WORDS.en, "en"));
+  }
+}
 
 /** Something that the caller has to write otherwise. */
-export class UsageError extends Error {}
+export class UsageError extends SaidError {}
 
 /** An option that a command does not have; its message says where those that it has are listed. */
 export class OptionError extends UsageError {}
+
+/** The language of a program's environment, by POSIX and, for several languages, by GNU gettext. */
+export function environmentLanguage(env: NodeJS.ProcessEnv, system: string): Language {
+  const locale = [env["LC_ALL"], env["LC_MESSAGES"], env["LANG"]].find((value) => value !== undefined && value !== "");
+  const tagOf = (name: string) => name.replace(/[.@].*$/u, "");
+  if (locale === undefined) return preferredLanguage([system]);
+  if (["C", "POSIX"].includes(tagOf(locale))) return "en";
+  const list = (env["LANGUAGE"] ?? "").split(":").filter((name) => name !== "");
+  return preferredLanguage([...list, locale].map(tagOf));
+}
+
+/** The language of text: that of `--lang`, also where other words of the command are wrong, else that of the environment. */
+export function languageAsked(words: readonly string[], env: NodeJS.ProcessEnv, system: string): Language {
+  const given = words.flatMap((word, i) => (word === "--lang" || word === "-l" ? [words[i + 1]] : word.startsWith("--lang=") ? [word.slice("--lang=".length)] : []));
+  return languageOf(given.at(-1) ?? "") ?? environmentLanguage(env, system);
+}
 
 export interface Option {
   readonly short?: string;
@@ -14,7 +42,7 @@ export interface Option {
   readonly value?: string;
   /** The words that it takes. */
   readonly words?: readonly string[];
-  readonly what: string;
+  readonly what: (words: CliWords["help"]["option"]) => string;
 }
 
 export type Options = Readonly<Record<string, Option>>;
@@ -33,21 +61,22 @@ export interface World {
   readonly stdout: Output;
   /** Where progress is drawn. */
   readonly stderr: NodeJS.WriteStream;
-  /** Writes a message on stderr: its lines are shown as text, whatever stands in them. */
-  note(...lines: string[]): void;
+  /** Writes a message on stderr: shown as text, whatever stands in it. */
+  note(sentence: Sentence): void;
   readonly env: NodeJS.ProcessEnv;
+  /** Of text for people; JSON has none. */
+  readonly language: Language;
   /** Aborted when the caller interrupts (Ctrl-C): the program ends with the events that are being handled. */
   readonly signal: AbortSignal;
 }
 
 export interface Command {
-  readonly name: string;
+  readonly name: keyof CliWords["help"]["commands"];
   /** What it takes beside options: `HAND`, `FILE...`. */
   readonly takes: string;
-  readonly what: string;
   readonly options: Options;
-  /** Lines of a shell, and what each does. */
-  readonly examples: readonly (readonly [line: string, what: string])[];
+  /** Lines of a shell; the words of the help say what each does. */
+  readonly examples: readonly string[];
   /** Gives the exit code. */
   run(given: readonly string[], values: Values, world: World): Promise<number>;
 }
@@ -56,7 +85,8 @@ export const EXIT = { fine: 0, failed: 1, usage: 2, mistakes: 3, interrupted: 13
 
 /** Options of every command. */
 export const COMMON: Options = {
-  help: { short: "h", what: "say how it is used" },
+  lang: { short: "l", value: "LANG", words: Object.keys(LANGUAGES), what: ({ lang }) => lang },
+  help: { short: "h", what: ({ help }) => help },
 };
 
 /** How many letters are to be put in, left out or exchanged to make `b` of `a` (Levenshtein). */
@@ -93,20 +123,23 @@ export function parse(command: Command, words: readonly string[]): { given: stri
   for (const token of tokens) {
     if (token.kind !== "option" || Object.hasOwn(options, token.name)) continue;
     const other = meant(token.name, Object.keys(options));
-    const hint = other === undefined ? "" : `did you mean --${other}? `;
-    throw new OptionError(`${command.name} has no option ${token.rawName}: ${hint}\`nanikiru ${command.name} --help\` lists them`);
+    throw new OptionError(({ usage }) => usage.noOption(command.name, token.rawName, other));
   }
-  let parsed: ReturnType<typeof parseArgs>;
-  try {
-    parsed = parseArgs({ args: [...words], options: config, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? (error.message.split(". To specify")[0] ?? "") : String(error));
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const { name, rawName, value, inlineValue } = token;
+    const takes = options[name]?.value !== undefined;
+    if (!takes && value !== undefined) throw new UsageError(({ usage }) => usage.takesNoValue(rawName));
+    // `--seat --turn 5`: the value has been forgotten
+    const forgotten = value === undefined || (inlineValue === false && value.length > 1 && value.startsWith("-"));
+    if (takes && forgotten) throw new UsageError(({ usage }) => usage.needsValue(rawName));
   }
+  const parsed = parseArgs({ args: [...words], options: config, allowPositionals: true, strict: true });
   const values = parsed.values as Values;
   for (const [name, value] of Object.entries(values)) {
     const known = options[name]?.words;
     if (known && !known.includes(String(value))) {
-      throw new UsageError(`--${name} is one of ${known.join(", ")}, and not ${String(value)}`);
+      throw new UsageError(({ usage }) => usage.oneOf(name, known.join(", "), String(value)));
     }
   }
   return { given: parsed.positionals, values };
@@ -122,29 +155,31 @@ interface Range {
   readonly most?: number;
 }
 
-function numeral(values: Values, name: string, noun: string, form: RegExp, { least = 0, most = Number.MAX_VALUE }: Range): number | undefined {
+function numeral(values: Values, name: string, form: RegExp, isWhole: boolean, { least = 0, most = Number.MAX_VALUE }: Range): number | undefined {
   const given = text(values, name);
   if (given === undefined) return undefined;
   const value = Number(given);
   if (form.test(given) && value >= least && value <= most) return value;
-  const range = most >= Number.MAX_SAFE_INTEGER ? `from ${least} on` : `from ${least} to ${most}`;
-  throw new UsageError(`--${name} is ${noun} ${range}, and not ${given}`);
+  throw new UsageError(({ usage }) => usage.number(name, isWhole, least, most >= Number.MAX_SAFE_INTEGER ? undefined : most, given));
 }
 
 /** The number of an option, as people and programs write one: `0.5`, `1e-9`. */
 export const number = (values: Values, name: string, range: Range = {}): number | undefined =>
-  numeral(values, name, "a number", /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i, range);
+  numeral(values, name, /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i, false, range);
 
 /** The whole number of an option: digits. */
 export const whole = (values: Values, name: string, range: Range = {}): number | undefined =>
-  numeral(values, name, "a whole number", /^[+-]?\d+$/, { most: Number.MAX_SAFE_INTEGER, ...range });
+  numeral(values, name, /^[+-]?\d+$/, true, { most: Number.MAX_SAFE_INTEGER, ...range });
 
 /** How a command is used. */
-export function help({ name, takes, what, options, examples }: Command): string {
+export function help({ name, takes, options, examples }: Command, { help: words }: CliWords): string {
+  const { heads, option: texts, commands, usage } = words;
+  const { what, examples: does } = commands[name];
   const all = Object.entries({ ...options, ...COMMON });
-  const heads = all.map(([long, { short, value }]) => `${short ? `-${short}, ` : "    "}--${long}${value ? ` ${value}` : ""}`);
-  const wide = Math.max(...heads.map((head) => head.length));
-  const lines = all.map(([, option], i) => `  ${(heads[i] ?? "").padEnd(wide)}  ${option.what}${option.words ? ` (${option.words.join(", ")})` : ""}`);
-  const shown = examples.map(([line, does]) => `  ${line}\n      ${does}`);
-  return `${what}\n\nUsage: nanikiru ${name} ${takes}\n\nOptions:\n${lines.join("\n")}\n\nExamples:\n${shown.join("\n")}\n`;
+  const names = all.map(([long, { short, value }]) => `${short ? `-${short}, ` : "    "}--${long}${value ? ` ${value}` : ""}`);
+  const wide = Math.max(...names.map((head) => head.length));
+  const lines = all.map(([, option], i) => `  ${(names[i] ?? "").padEnd(wide)}  ${option.what(texts)}${option.words ? ` (${option.words.join(", ")})` : ""}`);
+  const shown = examples.map((line, i) => `  ${line}\n      ${does[i] ?? ""}`);
+  const given = [takes, words.options].filter((part) => part !== "").join(" ");
+  return `${what}\n\n${usage}: nanikiru ${name} ${given}\n\n${heads.options}:\n${lines.join("\n")}\n\n${heads.examples}:\n${shown.join("\n")}\n`;
 }

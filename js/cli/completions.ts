@@ -1,4 +1,5 @@
 // Completions for shells, from the same tables as the help.
+import type { CliWords } from "../text/index.js";
 import { COMMON, type Command } from "./command.js";
 
 const flags = ({ options }: Command) => Object.keys({ ...options, ...COMMON }).map((name) => `--${name}`);
@@ -36,13 +37,13 @@ const zsh = (commands: readonly Command[]) => `#compdef nanikiru
 autoload -U +X bashcompinit && bashcompinit
 ${bash(commands)}`;
 
-function fish(commands: readonly Command[]): string {
+function fish(commands: readonly Command[], { help }: CliWords): string {
   const quoted = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
-  const lines = commands.flatMap(({ name, what, options }) => [
-    `complete -c nanikiru -n __fish_use_subcommand -f -a ${name} -d ${quoted(what)}`,
+  const lines = commands.flatMap(({ name, options }) => [
+    `complete -c nanikiru -n __fish_use_subcommand -f -a ${name} -d ${quoted(help.commands[name].what)}`,
     ...Object.entries({ ...options, ...COMMON }).map(([long, option]) => {
       const values = option.words ? ` -f -r -a ${quoted(option.words.join(" "))}` : option.value ? " -r" : "";
-      return `complete -c nanikiru -n '__fish_seen_subcommand_from ${name}' -l ${long}${option.short ? ` -s ${option.short}` : ""}${values} -d ${quoted(option.what)}`;
+      return `complete -c nanikiru -n '__fish_seen_subcommand_from ${name}' -l ${long}${option.short ? ` -s ${option.short}` : ""}${values} -d ${quoted(option.what(help.option))}`;
     }),
   ]);
   return `${lines.join("\n")}\n`;

@@ -3,25 +3,23 @@ import { createAnalyzer, type DangerOptions } from "../index.js";
 import { CLI_WORDS } from "../text/index.js";
 import { type Command, EXIT, text } from "./command.js";
 import { jsonLine } from "./escape.js";
-import { contextOf, handOf, LANGUAGE, languageGiven, TABLE } from "./position.js";
+import { contextOf, handOf, TABLE } from "./position.js";
 import { type Cell, columns, painter, percent } from "./text.js";
 
 export const dangerCommand: Command = {
   name: "danger",
-  takes: "HAND --context FILE [options]",
-  what: "Says how likely each tile deals in, and what it costs. The table's rivers and melds are in the context.",
+  takes: "HAND --context FILE",
   options: {
     ...TABLE,
-    estimator: { value: "NAME", words: ["model", "kurita-hoki", "class"], what: "who estimates, model when left out" },
-    all: { short: "a", what: "all 34 kinds, and not only the hand's" },
-    ...LANGUAGE,
-    json: { short: "j", what: "the whole report as JSON" },
+    estimator: { value: "NAME", words: ["model", "kurita-hoki", "class"], what: (words) => words.estimator },
+    all: { short: "a", what: (words) => words.all },
+    json: { short: "j", what: ({ json }) => json },
   },
   examples: [
-    ["nanikiru danger 346m40678p34577s2p --context table.json", "the tiles of the hand, safest first"],
-    ["nanikiru danger 346m40678p34577s2p -c table.json --all --json", "every kind, with the causes"],
+    "nanikiru danger 346m40678p34577s2p --context table.json",
+    "nanikiru danger 346m40678p34577s2p -c table.json --all --json",
   ],
-  async run(given, values, { stdin, stdout, env }) {
+  async run(given, values, { stdin, stdout, env, language }) {
     const hand = await handOf(given, stdin);
     const context = await contextOf(values, stdin);
     const analyzer = createAnalyzer({ threads: 1 });
@@ -33,7 +31,7 @@ export const dangerCommand: Command = {
         return EXIT.fine;
       }
       const paint = painter(stdout, env);
-      const { danger: words, winds } = CLI_WORDS[languageGiven(values)];
+      const { danger: words, winds } = CLI_WORDS[language];
       const concealed = hand.split(/[,[]/)[0] ?? "";
       const held = new Set([...concealed.matchAll(/(\d+)([mpsz])/g)].flatMap(([, digits = "", suit = ""]) => [...digits].map((digit) => digit + suit)));
       const tiles = report.tiles.filter(({ tile }) => values["all"] || held.has(tile)).sort((a, b) => a.dealInRate - b.dealInRate);

@@ -1,37 +1,41 @@
 // What a command reads: files and stdin, bounded before they are read.
 import type { Stats } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
+import type { CliWords, NoFile } from "../text/index.js";
+import { SaidError } from "./command.js";
 
 /** The most bytes of a record or a table: what the engine takes of a record. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST = "64 MiB";
 
+/** What is wrong with a file, a stream or a connection. */
+export type Reason = (words: CliWords["files"]) => string;
+
 /** A file or a stream that cannot be read or written; `code` is the system's (`ENOENT`), or begins with `file.`. */
-export class FileError extends Error {
+export class FileError extends SaidError {
   constructor(
     readonly code: string,
     path: string,
     /** What is wrong, without the path. */
-    readonly reason: string,
+    readonly reason: Reason,
   ) {
-    super(code === "ENOENT" ? `${path} does not exist` : `${path}: ${reason}`);
+    super(({ files }) => (code === "ENOENT" ? files.missing(path) : files.fault(path, reason(files))));
   }
 }
 
-const tooLarge = (path: string, size: string) => new FileError("file.too_large", path, `${size} bytes: ${MOST} are the most that is read`);
+const tooLarge = (path: string, bytes: number, isAll: boolean) => new FileError("file.too_large", path, (files) => files.tooLarge(bytes, isAll, MOST));
 
 /** What a name stands for when it is no file. */
-function kindOf(found: Stats): string {
-  if (found.isDirectory()) return "a folder";
-  if (found.isFIFO()) return "a pipe (which can be given on stdin, as -)";
-  if (found.isSocket()) return "a socket";
-  return "a device";
+function kindOf(found: Stats): NoFile {
+  if (found.isDirectory()) return "folder";
+  if (found.isFIFO()) return "pipe";
+  return found.isSocket() ? "socket" : "device";
 }
 
 /** Refuses what is no file, and a file that is too large. */
 function check(path: string, found: Stats): void {
-  if (!found.isFile()) throw new FileError("file.kind", path, `it is ${kindOf(found)}, and no file`);
-  if (found.size > MOST_BYTES) throw tooLarge(path, String(found.size));
+  if (!found.isFile()) throw new FileError("file.kind", path, ({ noFile }) => noFile(kindOf(found)));
+  if (found.size > MOST_BYTES) throw tooLarge(path, found.size, true);
 }
 
 /** What the system says of a path. */
@@ -39,7 +43,7 @@ export function fileError(path: string, error: unknown): FileError {
   if (error instanceof FileError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   if (typeof code !== "string") throw error;
-  return new FileError(code, path, message);
+  return new FileError(code, path, ({ system }) => system(code, message));
 }
 
 /** All chunks of a stream, which is left at the limit. */
@@ -49,7 +53,7 @@ async function bounded(name: string, chunks: AsyncIterable<Uint8Array | string>)
   for await (const chunk of chunks) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > MOST_BYTES) throw tooLarge(name, `more than ${MOST_BYTES}`);
+    if (size > MOST_BYTES) throw tooLarge(name, MOST_BYTES, false);
     all.push(bytes);
   }
   return Buffer.concat(all, size);
@@ -80,5 +84,11 @@ export async function stdinContent(stdin: NodeJS.ReadStream): Promise<Buffer> {
   }
 }
 
-/** A file that the caller has named, or `-` for stdin. */
-export const contentOf = (path: string, stdin: NodeJS.ReadStream): Promise<Buffer> => (path === "-" ? stdinContent(stdin) : fileContent(path));
+/** An address in the place of a file, as players copy it: it contains a record, or the engine says how to save that record. */
+export const isAddress = (given: string): boolean => /\bhttps?:\/\/|^(www\.)?tenhou\.net\//iu.test(given);
+
+/** A file that the caller has named, `-` for stdin, or an address, which is its own content. */
+export async function contentOf(given: string, stdin: NodeJS.ReadStream): Promise<Buffer> {
+  if (given === "-") return stdinContent(stdin);
+  return isAddress(given) ? Buffer.from(given) : fileContent(given);
+}

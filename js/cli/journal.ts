@@ -9,14 +9,14 @@ import type { Entry } from "../summary.js";
 import { UsageError } from "./command.js";
 import { Lock } from "./lock.js";
 
-const FORMAT = 3;
+const FORMAT = 4;
 
 /** A game as it is remembered: all that is printed of it but its decisions. */
 export interface Game {
   readonly format: GameLog["format"];
   readonly names: GameLog["names"] | undefined;
   readonly points: GameLog["points"] | undefined;
-  readonly broken: string | undefined;
+  readonly broken: GameLog["broken"];
   /** Reviews of earlier versions have none. */
   readonly rules?: GameLog["rules"] | undefined;
   readonly rounds: readonly { roundWind: WindName; number: number; honba: number; result: RoundResult }[];
@@ -89,7 +89,7 @@ function canonical(path: string): string {
     return join(realpathSync(dirname(path)), basename(path));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    throw new UsageError(`${path} cannot be made: its folder does not exist`);
+    throw new UsageError(({ files }) => files.noFolder(path));
   }
 }
 
@@ -102,7 +102,7 @@ export function isOfJournal(file: string, journal: string): boolean {
 
 function checkKind(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (found && !found.isFile()) throw new UsageError(`${path} is no file: give another --journal`);
+  if (found && !found.isFile()) throw new UsageError(({ journal }) => journal.noFile(path));
 }
 
 /** A line, and the place behind it; the rest behind the last line has none. */
@@ -131,7 +131,7 @@ function* partsOf(file: number, path: string): Generator<Part> {
   if (left.length > 0) yield { text: left.toString() };
 }
 
-const noJournal = (path: string) => new UsageError(`${path} is no journal of this version: give another --journal`);
+const noJournal = (path: string) => new UsageError(({ journal }) => journal.none(path));
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -203,14 +203,14 @@ export class Journal {
     const line = lineOf(text);
     if (i === 0) {
       if (!line || !("nanikiru" in line) || line.nanikiru !== FORMAT) throw noJournal(path);
-      const same = JSON.stringify(line.settings) === JSON.stringify(settings);
-      if (!same) throw new UsageError(`${path} was written with other settings (${JSON.stringify(line.settings)}): give another --journal`);
-    } else if (!line || "nanikiru" in line) throw new UsageError(`${path}, line ${i + 1}, is no line of a journal: give another --journal`);
+      const written = JSON.stringify(line.settings);
+      if (written !== JSON.stringify(settings)) throw new UsageError(({ journal }) => journal.settings(path, written));
+    } else if (!line || "nanikiru" in line) throw new UsageError(({ journal }) => journal.noLine(path, i + 1));
     else if ("game" in line) this.#of(line.key).game = line.game;
     else {
       const { decisions } = this.#of(line.key);
       const place = placeOf(line.decision);
-      if (decisions.has(place)) throw new UsageError(`${path}, line ${i + 1}, has a decision a second time: take the line out, or give another --journal`);
+      if (decisions.has(place)) throw new UsageError(({ journal }) => journal.twice(path, i + 1));
       decisions.set(place, line.decision);
     }
   }

@@ -56,7 +56,7 @@ export class Lock {
         writeFileSync(own, String(process.pid), { flag: "wx" });
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-        throw new UsageError(`${path} cannot be made: its folder does not exist`);
+        throw new UsageError(({ files }) => files.noFolder(path));
       }
       try {
         asking = othersOf(file, own);
@@ -93,4 +93,4 @@ function othersOf(lock: string, own: string): { number: number; file: string } |
 }
 
 const refusal = (path: string, number: number, file: string) =>
-  new UsageError(`${path} is being written by process ${number}; where that process is no nanikiru, remove ${file}`);
+  new UsageError(({ journal }) => journal.held(path, number, file));

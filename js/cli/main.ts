@@ -1,7 +1,8 @@
 // nanikiru, the program.
-import { formatError, type Language, languageOf, NanikiruError } from "../index.js";
+import { formatError, NanikiruError } from "../index.js";
+import { CLI_WORDS } from "../text/index.js";
 import { analyzeCommand } from "./analyze.js";
-import { type Command, EXIT, help, OptionError, parse, UsageError, type World } from "./command.js";
+import { type Command, EXIT, help, languageAsked, OptionError, parse, SaidError, type Sentence, UsageError, type World } from "./command.js";
 import { SHELLS } from "./completions.js";
 import { convertCommand } from "./convert.js";
 import { dangerCommand } from "./danger.js";
@@ -13,16 +14,15 @@ import { reviewCommand } from "./review.js";
 const completionsCommand: Command = {
   name: "completions",
   takes: "SHELL",
-  what: "Writes completions for bash, zsh or fish.",
   options: {},
   examples: [
-    ['eval "$(nanikiru completions bash)"', "in ~/.bashrc"],
-    ["nanikiru completions fish > ~/.config/fish/completions/nanikiru.fish", "once"],
+    'eval "$(nanikiru completions bash)"',
+    "nanikiru completions fish > ~/.config/fish/completions/nanikiru.fish",
   ],
-  async run([shell, ...more], _values, { stdout }) {
+  async run([shell, ...more], _values, { stdout, language }) {
     const write = Object.entries(SHELLS).find(([name]) => name === shell)?.[1];
-    if (!write || more.length > 0) throw new UsageError(`a shell is one of ${Object.keys(SHELLS).join(", ")}`);
-    await stdout.write(write(COMMANDS));
+    if (!write || more.length > 0) throw new UsageError(({ usage }) => usage.shells(Object.keys(SHELLS).join(", ")));
+    await stdout.write(write(COMMANDS, CLI_WORDS[language]));
     return EXIT.fine;
   },
 };
@@ -30,19 +30,27 @@ const completionsCommand: Command = {
 const COMMANDS: readonly Command[] = [analyzeCommand, dangerCommand, reviewCommand, convertCommand, mjaiCommand, completionsCommand];
 
 function overview(): string {
+  const { title, usage, command, options, heads, more, codes, commands } = WORDS.help;
   const wide = Math.max(...COMMANDS.map(({ name }) => name.length));
-  const lines = COMMANDS.map(({ name, what }) => `  ${name.padEnd(wide)}  ${what}`);
-  return `nanikiru ${PACKAGE_VERSION}: which tile would you discard?
+  const lines = COMMANDS.map(({ name }) => `  ${name.padEnd(wide)}  ${commands[name].what}`);
+  return `nanikiru ${PACKAGE_VERSION}: ${title}
 
-Usage: nanikiru COMMAND [options]
+${usage}: nanikiru ${command} ${options}
 
-Commands:
+${heads.commands}:
 ${lines.join("\n")}
 
-nanikiru COMMAND --help says the options of a command, with examples.
+${more(`nanikiru ${command} --help`)}
 
-Exit codes: ${EXIT.fine} fine, ${EXIT.failed} a request or a record is wrong, ${EXIT.usage} the command is, ${EXIT.mistakes} as many mistakes as --fail-on says, or more, ${EXIT.interrupted} interrupted.
+${codes(EXIT.fine, EXIT.failed, EXIT.usage, EXIT.mistakes, EXIT.interrupted)}
 `;
+}
+
+/** The words without a `--lang` before the command's name. */
+function behindLanguage(words: readonly string[]): readonly string[] {
+  const [first = ""] = words;
+  if (first === "--lang" || first === "-l") return behindLanguage(words.slice(2));
+  return first.startsWith("--lang=") ? behindLanguage(words.slice(1)) : words;
 }
 
 async function run(words: readonly string[], world: World): Promise<number> {
@@ -57,10 +65,10 @@ async function run(words: readonly string[], world: World): Promise<number> {
     return EXIT.fine;
   }
   const command = COMMANDS.find((one) => one.name === name);
-  if (!command) throw new UsageError(`there is no command ${name}: ${COMMANDS.map((one) => one.name).join(", ")}`);
+  if (!command) throw new UsageError(({ usage }) => usage.noCommand(name, COMMANDS.map((one) => one.name).join(", ")));
   const { given, values } = parse(command, more);
   if (values["help"]) {
-    await stdout.write(help(command));
+    await stdout.write(help(command, WORDS));
     return EXIT.fine;
   }
   return command.run(given, values, world);
@@ -78,19 +86,21 @@ function marked({ value, span }: NanikiruError): string[] {
 }
 
 /** Lines on a fault: one that the caller can do something about without a stack, anything else with it. */
-function explain(error: unknown, asked: string | undefined, language: Language): string[] {
+function explain(error: unknown, asked: string | undefined): string[] {
   if (error instanceof NanikiruError) {
     const place = error.field === "" ? "" : `${error.field}: `;
-    return [`${place}${formatError(error, language)} (${error.code})`, ...marked(error)];
+    return [`${place}${formatError(error, LANGUAGE)} (${error.code})`, ...marked(error)];
   }
-  if (error instanceof OptionError) return [error.message];
-  if (error instanceof UsageError) {
+  if (error instanceof SaidError) {
+    const line = error.sentence(WORDS, LANGUAGE);
+    if (!(error instanceof UsageError) || error instanceof OptionError) return [line];
     const command = COMMANDS.some(({ name }) => name === asked) ? `nanikiru ${asked}` : "nanikiru";
-    return [error.message, `${command} --help says how it is used`];
+    return [line, WORDS.usage.see(command)];
   }
   if (!(error instanceof Error)) return [String(error)];
+  const { code } = error as NodeJS.ErrnoException;
   // of files and connections
-  if (typeof (error as NodeJS.ErrnoException).code === "string") return [error.message];
+  if (typeof code === "string") return [WORDS.files.system(code, error.message)];
   return (error.stack ?? error.message).split("\n");
 }
 
@@ -100,27 +110,25 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => interrupt.abort(new Error("interrupted")));
 }
 
-const words = process.argv.slice(2);
+const given = process.argv.slice(2);
+const LANGUAGE = languageAsked(given, process.env, Intl.DateTimeFormat().resolvedOptions().locale);
+const WORDS = CLI_WORDS[LANGUAGE];
+const words = behindLanguage(given);
 const json = words.includes("--json") || words.includes("-j");
 const [stdout, errors] = [new StandardOutput("stdout", process.stdout), new StandardOutput("stderr", process.stderr)];
-/** What `--lang` says, also where the command's other words are wrong. */
-const languageAsked = (): Language => {
-  const at = words.findIndex((word) => word === "--lang" || word === "-l");
-  const given = at < 0 ? words.find((word) => word.startsWith("--lang="))?.slice("--lang=".length) : words[at + 1];
-  return languageOf(given ?? "") ?? "en";
-};
 let noted = Promise.resolve();
-const note = (...lines: string[]) => {
+const write = (...lines: string[]) => {
   const line = `nanikiru: ${lines.map(forTerminal).join("\n")}\n`;
   // without stderr the exit code is all that is left
   noted = Promise.all([noted, errors.write(line).catch(() => {})]).then(() => {});
 };
+const note = (sentence: Sentence) => write(sentence(WORDS, LANGUAGE));
 
 async function end(work: Promise<number>): Promise<number> {
   try {
     return await work;
   } catch (error) {
-    note(...explain(error, words[0], languageAsked()));
+    write(...explain(error, words[0]));
     // as data where the answer would have been
     if (json && error instanceof NanikiruError) {
       const { code, field, value, message } = error;
@@ -130,9 +138,9 @@ async function end(work: Promise<number>): Promise<number> {
   }
 }
 
-const ended = end(run(words, { stdin: process.stdin, stdout, stderr: process.stderr, note, env: process.env, signal: interrupt.signal }));
+const ended = end(run(words, { stdin: process.stdin, stdout, stderr: process.stderr, note, env: process.env, language: LANGUAGE, signal: interrupt.signal }));
 const first = await Promise.race([ended, interrupted]);
-if (first === "interrupted") note("interrupted; a journal goes on where it stopped");
+if (first === "interrupted") note(({ notes }) => notes.interrupted);
 await noted;
 // also where something still waits: for stdin, a connection, a search. Files are written by calls that do not return before
 process.exit(first === "interrupted" ? EXIT.interrupted : first);

@@ -2,7 +2,7 @@
 import { createAnalyzer, createTable, type MjaiEvent, type TableOptions } from "../index.js";
 import { RULES } from "../rules.js";
 import { LONGEST_MS } from "../timer.js";
-import { type Command, EXIT, number, text, UsageError, type Values, whole } from "./command.js";
+import { type Command, EXIT, number, type Sentence, text, UsageError, type Values, whole } from "./command.js";
 import { Player } from "./player.js";
 import { type Heard, type Lines, standardLines, tcpAddress, tcpLines, webSocketLines } from "./sockets.js";
 
@@ -12,10 +12,8 @@ const DEADLINE_MS = 1500;
 /** The events of a line, and what else stands in it. */
 interface Events {
   readonly events: MjaiEvent[];
-  readonly faults: readonly string[];
+  readonly faults: readonly Sentence[];
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** The JSON of a line; of a frame with an event a line all of them. */
 function jsonOf(line: string): unknown {
@@ -36,14 +34,14 @@ const isWithin = (value: unknown, depth: number): boolean =>
 const shallow = (event: MjaiEvent): MjaiEvent => Object.fromEntries(Object.entries(event).filter(([, value]) => isWithin(value, DEPTH))) as MjaiEvent;
 
 function eventsOf(heard: Heard, framing: string): Events {
-  if ("fault" in heard) return { events: [], faults: [heard.fault] };
+  if ("fault" in heard) return { events: [], faults: [({ files }) => heard.fault(files)] };
   // some hosts begin with a byte order mark
   const line = heard.line.replace(/^\ufeff/, "");
   let read: unknown;
   try {
     read = jsonOf(line);
   } catch (error) {
-    return { events: [], faults: [messageOf(error)] };
+    return { events: [], faults: [({ mjai }) => mjai.noJson(error instanceof Error ? error.message : String(error))] };
   }
   const all: readonly unknown[] = Array.isArray(read) ? read : [read];
   const isEvent = (event: unknown): event is MjaiEvent =>
@@ -51,10 +49,11 @@ function eventsOf(heard: Heard, framing: string): Events {
   const given = all.filter(isEvent);
   const events = given.map(shallow);
   const found = Array.isArray(read) ? "array" : "line";
-  const faults = [
-    ...(framing === "auto" || framing === found ? [] : [`the framing is ${found}, and not ${framing}`]),
-    ...(given.length === all.length ? [] : ["an event is an object with a type"]),
-    ...(given.every((event, i) => Object.keys(event).length === Object.keys(events[i] ?? {}).length) ? [] : ["a field is deeper than any of mjai, and is left out"]),
+  const isShallow = given.every((event, i) => Object.keys(event).length === Object.keys(events[i] ?? {}).length);
+  const faults: Sentence[] = [
+    ...(framing === "auto" || framing === found ? [] : [({ mjai }) => mjai.framing(found, framing)] satisfies Sentence[]),
+    ...(given.length === all.length ? [] : [({ mjai }) => mjai.noEvent] satisfies Sentence[]),
+    ...(isShallow ? [] : [({ mjai }) => mjai.deep] satisfies Sentence[]),
   ];
   return { events, faults };
 }
@@ -78,17 +77,17 @@ const LONGEST_QUOTE = 200;
 const LONGEST_NOTE = 1_000;
 
 /** Speaks until the other side ends, whatever it sends; gives the exit code. */
-async function speak(lines: Lines, player: Player, manner: Manner, note: (line: string) => void): Promise<number> {
+async function speak(lines: Lines, player: Player, manner: Manner, note: (sentence: Sentence) => void): Promise<number> {
   let code: number = EXIT.fine;
   for await (const heard of lines) {
     if ("line" in heard && /^[ \t\r]*$/.test(heard.line)) continue;
     const { events, faults } = eventsOf(heard, manner.framing);
     const quote = "line" in heard ? heard.line.slice(0, LONGEST_QUOTE) : "";
-    if (faults.length > 0) note([quote, faults.join("; ")].filter(Boolean).join(": "));
+    if (faults.length > 0) note((words, language) => [quote, faults.map((fault) => fault(words, language)).join("; ")].filter(Boolean).join(": "));
     const last = events.at(-1);
     // a host that ends the game so closes the connection
     code = last?.type === "error" ? EXIT.failed : EXIT.fine;
-    if (last?.type === "error") note(`the host says: ${quote}`);
+    if (last?.type === "error") note(({ mjai }) => mjai.host(quote));
     if (last?.type === "hello") {
       await lines.send(JSON.stringify({ type: "join", name: manner.name, room: manner.room }));
       continue;
@@ -107,33 +106,36 @@ async function speak(lines: Lines, player: Player, manner: Manner, note: (line: 
 
 export const mjaiCommand: Command = {
   name: "mjai",
-  takes: "[options]",
-  what: "Plays by the events of mjai, on stdin and stdout or a socket. It joins no game by itself and plays for no account.",
+  takes: "",
   options: {
-    seat: { short: "s", value: "N", what: "the seat, 0 to 3, where start_game has no id" },
-    framing: { value: "HOW", words: ["auto", "array", "line"], what: "an array of events a line, or an object a line; auto tells by the line" },
-    replies: { value: "WHEN", words: ["every", "acting", "asked"], what: "a reply to every line (none where there is nothing to do), only where something is done, or only to request_action" },
-    tcp: { value: "HOST:PORT", what: "connect there; mjsonp://HOST:PORT/ROOM joins the room" },
-    ws: { value: "URL", what: "connect there (Node 22); the token in NANIKIRU_TOKEN goes as Authorization: Bearer" },
-    name: { value: "NAME", what: "the name to join with" },
-    length: { value: "LENGTH", words: ["hanchan", "tonpuu"], what: "how long the game is, which mjai does not say" },
-    rules: { short: "r", value: "NAME", words: RULES, what: "the rule set" },
-    "budget-ms": { short: "b", value: "MS", what: `when a reply has to be there: the best so far, else a legal one; at most ${LONGEST_MS}, ${DEADLINE_MS} when left out` },
-    depth: { value: "DEPTH", what: "first, fast, full or deepest" },
-    threads: { value: "N", what: "threads of the search" },
-    json: { short: "j", what: "the protocol is JSON anyway; taken for the sake of scripts" },
+    seat: { short: "s", value: "N", what: ({ tableSeat }) => tableSeat },
+    framing: { value: "HOW", words: ["auto", "array", "line"], what: (words) => words.framing },
+    replies: { value: "WHEN", words: ["every", "acting", "asked"], what: (words) => words.replies },
+    tcp: { value: "HOST:PORT", what: (words) => words.tcp },
+    ws: { value: "URL", what: (words) => words.ws },
+    name: { value: "NAME", what: (words) => words.name },
+    length: { value: "LENGTH", words: ["hanchan", "tonpuu"], what: (words) => words.length },
+    rules: { short: "r", value: "NAME", words: RULES, what: ({ rules }) => rules },
+    "budget-ms": { short: "b", value: "MS", what: ({ deadline }) => deadline(LONGEST_MS, DEADLINE_MS) },
+    depth: { value: "DEPTH", what: ({ depthWord }) => depthWord },
+    threads: { value: "N", what: ({ threads }) => threads },
+    json: { short: "j", what: ({ protocolJson }) => protocolJson },
   },
   examples: [
-    ["nanikiru mjai", "a host that says the seat in start_game"],
-    ["nanikiru mjai --seat 2 --framing line --replies acting", "a host with the seat as an argument, and replies only when acting"],
-    ["nanikiru mjai --tcp mjsonp://localhost:11600/default", "a server that players connect to"],
+    "nanikiru mjai",
+    "nanikiru mjai --seat 2 --framing line --replies acting",
+    "nanikiru mjai --tcp mjsonp://localhost:11600/default",
   ],
   async run(given, values, { stdin, stdout, env, ...world }) {
-    if (given.length > 0) throw new UsageError(`nothing but options: ${given.join(" ")}`);
+    if (given.length > 0) throw new UsageError(({ usage }) => usage.onlyOptions(given.join(" ")));
     const [tcp, ws] = [text(values, "tcp"), text(values, "ws")];
-    if (tcp !== undefined && ws !== undefined) throw new UsageError("--tcp or --ws, and not both");
+    if (tcp !== undefined && ws !== undefined) throw new UsageError(({ usage }) => usage.tcpOrWs);
     const deadlineMs = number(values, "budget-ms", { least: 1, most: LONGEST_MS }) ?? DEADLINE_MS;
-    const note = (line: string) => world.note(line.length > LONGEST_NOTE ? `${line.slice(0, LONGEST_NOTE)}…` : line);
+    const note = (sentence: Sentence) =>
+      world.note((words, language) => {
+        const line = sentence(words, language);
+        return line.length > LONGEST_NOTE ? `${line.slice(0, LONGEST_NOTE)}…` : line;
+      });
     const threads = whole(values, "threads", { least: 1 });
     const address = tcp === undefined ? undefined : tcpAddress(tcp);
     const analyzer = createAnalyzer(threads === undefined ? {} : { threads });

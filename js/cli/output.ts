@@ -29,8 +29,8 @@ export class StandardOutput implements Output {
       else await new Promise<void>((done, failed) => this.#stream.write(text, (error) => (error ? failed(error) : done())));
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      const why = code === "EPIPE" || code === "ERR_STREAM_DESTROYED" ? "its reader has gone" : message;
-      throw new FileError(code ?? "", this.#name, `it could not be written: ${why}`);
+      const isLeft = code === "EPIPE" || code === "ERR_STREAM_DESTROYED";
+      throw new FileError(code ?? "", this.#name, (files) => files.unwritable(isLeft ? files.readerGone : files.system(code ?? "", message)));
     }
   }
 }
@@ -76,7 +76,7 @@ function statOf(path: string): Stats | undefined {
 export function writeWhole(path: string, content: string): void {
   const old = statOf(path);
   if (old?.isCharacterDevice()) return writeFileSync(path, content);
-  if (old && !old.isFile()) throw new UsageError(`${path} is no file`);
+  if (old && !old.isFile()) throw new UsageError(({ files }) => files.outputNoFile(path));
   // a link stays one
   const target = old ? realpathSync(path) : path;
   const beside = `${target}.${process.pid}.part`;
@@ -85,7 +85,7 @@ export function writeWhole(path: string, content: string): void {
     file = openSync(beside, "wx");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    throw new UsageError(`${path} cannot be made: its folder does not exist`);
+    throw new UsageError(({ files }) => files.noFolder(path));
   }
   try {
     try {

@@ -1,17 +1,21 @@
 // A bot of mjai: events in, one reply out, whatever goes wrong. It knows no host and no framing.
-import { type Action, type MjaiEvent, NanikiruError, type Table, type DecideOptions } from "../index.js";
+import { type Action, type DecideOptions, formatError, type MjaiEvent, NanikiruError, type Table } from "../index.js";
 import { fallback } from "../fallback.js";
+import type { Sentence } from "./command.js";
 
 export const NONE: MjaiEvent = { type: "none" };
 
 /** Events that announce something and leave what was asked as it was. */
 const ANNOUNCED = new Set(["dora", "reach_accepted"]);
 
+const said = (error: unknown): Sentence =>
+  error instanceof NanikiruError ? (_, language) => formatError(error, language) : () => (error instanceof Error ? error.message : String(error));
+
 export class Player {
   #table: Table;
   readonly #make: () => Promise<Table>;
   readonly #options: DecideOptions;
-  readonly #note: (line: string) => void;
+  readonly #note: (sentence: Sentence) => void;
   /** Whether the table's engine has failed: the next round begins with another table. */
   #failed = false;
   /** The event that the game began with, for another table. */
@@ -24,7 +28,7 @@ export class Player {
   #lost = false;
   #latest: MjaiEvent = NONE;
 
-  private constructor(table: Table, make: () => Promise<Table>, options: DecideOptions, note: (line: string) => void) {
+  private constructor(table: Table, make: () => Promise<Table>, options: DecideOptions, note: (sentence: Sentence) => void) {
     this.#table = table;
     this.#make = make;
     this.#options = options;
@@ -33,7 +37,7 @@ export class Player {
   }
 
   /** `make` gives a table that has heard nothing; `note` gets a line for people about whatever went wrong. */
-  static async at(make: () => Promise<Table>, options: DecideOptions, note: (line: string) => void): Promise<Player> {
+  static async at(make: () => Promise<Table>, options: DecideOptions, note: (sentence: Sentence) => void): Promise<Player> {
     return new Player(await make(), make, options, note);
   }
 
@@ -42,11 +46,11 @@ export class Player {
   }
 
   /** From here on the round is played without the table. */
-  #lose(what: string, error: unknown): void {
+  #lose(what: Sentence, error: unknown): void {
     this.#lost = true;
     // what is no error of the table leaves it in no state that is known
     this.#failed ||= !(error instanceof NanikiruError) || error.code.startsWith("engine.");
-    this.#note(`${what}: ${error instanceof Error ? error.message : String(error)}; this round is played without a plan from here`);
+    this.#note((words, language) => words.mjai.lost(what(words, language), said(error)(words, language)));
   }
 
   /** A table in place of one whose engine has failed; it knows what the game began with. */
@@ -71,10 +75,10 @@ export class Player {
     } catch (error) {
       // what mjai does not have is a host's own business
       if (error instanceof NanikiruError && error.code === "event.unknown") {
-        this.#note(`${event.type}: ${error.message}`);
+        this.#note((_, language) => `${event.type}: ${formatError(error, language)}`);
         return false;
       }
-      this.#lose(JSON.stringify(event), error);
+      this.#lose(() => JSON.stringify(event), error);
     }
     return true;
   }
@@ -97,7 +101,7 @@ export class Player {
         this.#last ??= await this.#decide();
         return this.#last;
       } catch (error) {
-        this.#lose("no reply", error);
+        this.#lose(({ mjai }) => mjai.noReply, error);
       }
     }
     return this.#blind(this.#latest);
@@ -112,7 +116,7 @@ export class Player {
       if (decision === undefined) return NONE;
       action = decision.action;
     } catch (error) {
-      this.#note(`no search: ${error instanceof Error ? error.message : String(error)}`);
+      this.#note((words, language) => words.mjai.noSearch(said(error)(words, language)));
       action = fallback(actions, this.#table.hand ?? "");
     }
     return this.#table.toMjai(action);

@@ -1,5 +1,5 @@
 // Options that say the table and how to search, for commands that are asked about one position.
-import { type AnalyzeOptions, type AnalyzerOptions, type Context, type Language, LANGUAGES } from "../index.js";
+import type { AnalyzeOptions, AnalyzerOptions, Context } from "../index.js";
 import { RULES } from "../rules.js";
 import { number, type Options, text, UsageError, type Values, whole } from "./command.js";
 import { contentOf, stdinContent } from "./input.js";
@@ -8,39 +8,31 @@ const WINDS = ["east", "south", "west", "north"] as const;
 const OBJECTIVES = ["points", "placement", "winRate", "tenpai"] as const;
 
 export const TABLE: Options = {
-  context: { short: "c", value: "FILE", what: "the table as JSON, as analyze() takes it; - reads it from stdin" },
-  seat: { short: "s", value: "WIND", words: WINDS, what: "the player's wind" },
-  "round-wind": { value: "WIND", words: WINDS, what: "the wind of the round" },
-  round: { value: "N", what: "the round's number within its wind, 1 to 4" },
-  honba: { value: "N", what: "honba counters" },
-  sticks: { value: "N", what: "riichi sticks on the table" },
-  dora: { short: "d", value: "TILES", what: "dora indicators" },
-  turn: { short: "t", value: "N", what: "own discards so far, plus one" },
-  visible: { value: "TILES", what: "tiles seen elsewhere" },
-  offered: { short: "o", value: "TILE", what: "another player's discard that is on offer" },
-  from: { value: "WHO", words: ["left", "across", "right"], what: "whose it is" },
-  rules: { short: "r", value: "NAME", words: RULES, what: "the rule set" },
+  context: { short: "c", value: "FILE", what: ({ context }) => context },
+  seat: { short: "s", value: "WIND", words: WINDS, what: ({ seat }) => seat },
+  "round-wind": { value: "WIND", words: WINDS, what: ({ roundWind }) => roundWind },
+  round: { value: "N", what: ({ round }) => round },
+  honba: { value: "N", what: ({ honba }) => honba },
+  sticks: { value: "N", what: ({ sticks }) => sticks },
+  dora: { short: "d", value: "TILES", what: ({ dora }) => dora },
+  turn: { short: "t", value: "N", what: ({ turn }) => turn },
+  visible: { value: "TILES", what: ({ visible }) => visible },
+  offered: { short: "o", value: "TILE", what: ({ offered }) => offered },
+  from: { value: "WHO", words: ["left", "across", "right"], what: ({ from }) => from },
+  rules: { short: "r", value: "NAME", words: RULES, what: ({ rules }) => rules },
 };
 
 /** How to search; `depth` is how deep when nothing is said. */
 export const searchOptions = (depth: "fast" | "full"): Options => ({
-  objective: { value: "WORD", words: OBJECTIVES, what: "what to strive for, points when left out" },
-  depth: { value: "DEPTH", what: `first, fast, full, deepest or a number of exchanges; ${depth} when left out` },
-  "budget-ms": { value: "MS", what: "begin no deeper search that is likely to take longer" },
+  objective: { value: "WORD", words: OBJECTIVES, what: ({ objective }) => objective },
+  depth: { value: "DEPTH", what: (words) => words.depth(depth) },
+  "budget-ms": { value: "MS", what: ({ budgetMs }) => budgetMs },
 });
 
 export const ENGINE: Options = {
-  threads: { value: "N", what: "threads of the search" },
-  "memory-mb": { value: "MB", what: "most memory for searches" },
+  threads: { value: "N", what: ({ threads }) => threads },
+  "memory-mb": { value: "MB", what: ({ memoryMb }) => memoryMb },
 };
-
-/** Of text for people; JSON has no language. */
-export const LANGUAGE: Options = {
-  lang: { short: "l", value: "LANG", words: Object.keys(LANGUAGES), what: "the language of text; en when left out" },
-};
-
-/** `parse` has checked it. */
-export const languageGiven = (values: Values): Language => (text(values, "lang") ?? "en") as Language;
 
 /** Without what is undefined: a field that is left out takes its default. */
 function defined<T extends object>(fields: T): T {
@@ -53,9 +45,9 @@ async function contextFile(path: string, stdin: NodeJS.ReadStream): Promise<Cont
     const read: unknown = JSON.parse(content.toString());
     if (typeof read === "object" && read !== null && !Array.isArray(read)) return read;
   } catch (error) {
-    throw new UsageError(`${path} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(({ usage }) => usage.noJson(path, error instanceof Error ? error.message : String(error)));
   }
-  throw new UsageError(`${path} is no JSON object`);
+  throw new UsageError(({ usage }) => usage.noObject(path));
 }
 
 /** The table that the options describe: a file's, and over it what is said by itself. */
@@ -63,7 +55,7 @@ export async function contextOf(values: Values, stdin: NodeJS.ReadStream): Promi
   const file = text(values, "context");
   const base = file === undefined ? {} : await contextFile(file, stdin);
   const [offered, from] = [text(values, "offered"), text(values, "from")];
-  if ((offered === undefined) !== (from === undefined)) throw new UsageError("--offered and --from go together");
+  if ((offered === undefined) !== (from === undefined)) throw new UsageError(({ usage }) => usage.offeredAndFrom);
   const said = {
     seat: text(values, "seat"),
     roundWind: text(values, "round-wind"),
@@ -92,7 +84,7 @@ export function engineOf(values: Values): AnalyzerOptions {
 /** The one hand of a command, as an argument or, as `-`, a line of stdin. */
 export async function handOf(given: readonly string[], stdin: NodeJS.ReadStream): Promise<string> {
   const [hand, ...more] = given;
-  if (hand === undefined) throw new UsageError("a hand is missing, as 2346m4067p2478s55z");
-  if (more.length > 0) throw new UsageError(`one hand at a time, and not ${given.join(" ")}: put it into quotes`);
+  if (hand === undefined) throw new UsageError(({ usage }) => usage.noHand);
+  if (more.length > 0) throw new UsageError(({ usage }) => usage.oneHand(given.join(" ")));
   return hand === "-" ? (await stdinContent(stdin)).toString().trim() : hand;
 }

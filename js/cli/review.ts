@@ -3,15 +3,16 @@ import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { type Analyzer, createAnalyzer, type ErrorCode, formatError, type GameLog, type GameSeat, NanikiruError, type ObjectiveWord, type ReviewedDecision, type ReviewOptions, type RulesName } from "../index.js";
+import { type Analyzer, createAnalyzer, formatError, type GameLog, type GameSeat, NanikiruError, type ObjectiveWord, type ReviewedDecision, type ReviewOptions, type RulesName } from "../index.js";
 import { RULES } from "../rules.js";
 import { countsOf } from "../statistics.js";
 import { sortOf } from "../summary.js";
-import { type Command, EXIT, number, text, UsageError, type Values, whole } from "./command.js";
+import { CLI_WORDS } from "../text/index.js";
+import { type Command, EXIT, number, type Sentence, text, UsageError, type Values, whole } from "./command.js";
 import { jsonLine } from "./escape.js";
-import { contentOf, FileError, fileError } from "./input.js";
+import { contentOf, FileError, fileError, isAddress } from "./input.js";
 import { type Game, isOfJournal, Journal, type Judged, keyOf, type Place, placeOf } from "./journal.js";
-import { LANGUAGE, languageGiven, searchOf, searchOptions } from "./position.js";
+import { searchOf, searchOptions } from "./position.js";
 import { OrderedLines } from "./output.js";
 import { summaryHtml, summaryMarkdown, summaryText } from "./summaries.js";
 import { Bar, painter } from "./text.js";
@@ -26,7 +27,7 @@ type Failure = Omit<FailedFile, "file">;
 
 const failureOf = (file: string, error: unknown): Failure => {
   const { code, reason } = fileError(file, error);
-  return { code, message: reason };
+  return { code, reason: ({ files }) => reason(files) };
 };
 
 /** A record that is still to be looked at, and the folder that it came with; none where it was named. */
@@ -41,7 +42,7 @@ interface Sources {
   readonly folders: string[];
   readonly failed: FailedFile[];
   /** What is left out of a folder, and why. */
-  readonly leftOut: string[];
+  readonly leftOut: { readonly path: string; readonly why: Sentence }[];
   /** Folders of tools in a folder. */
   readonly skipped: string[];
 }
@@ -66,7 +67,7 @@ async function inside(folder: string, journal: string, { files, failed, leftOut,
   };
   const enter = async (path: string, entry: Dirent): Promise<void> => {
     const target = entry.isSymbolicLink() ? await stat(path).catch(() => undefined) : entry;
-    if (target === undefined) leftOut.push(`${path} is left out: it is a link to nothing`);
+    if (target === undefined) leftOut.push({ path, why: ({ notes }) => notes.deadLink });
     else if (!target.isDirectory()) found.push(path);
     else if (isTools(entry.name)) skipped.push(path);
     else if (entry.isSymbolicLink()) linked.push(path);
@@ -88,7 +89,7 @@ async function sourcesOf(given: readonly string[], journal: string): Promise<Sou
   const sources: Sources = { files: [], folders: [], failed: [], leftOut: [], skipped: [] };
   for (const file of given) {
     try {
-      if (file === "-" || !(await stat(file)).isDirectory()) sources.files.push({ file });
+      if (file === "-" || isAddress(file) || !(await stat(file)).isDirectory()) sources.files.push({ file });
       else {
         sources.folders.push(file);
         await inside(file, journal, sources);
@@ -104,7 +105,7 @@ function seatOf(values: Values): GameSeat | undefined {
   const seat = text(values, "seat");
   if (seat === undefined || SEATS.includes(seat)) return seat as GameSeat | undefined;
   if (/^[0-3]$/.test(seat)) return Number(seat) as GameSeat;
-  throw new UsageError(`--seat is east, south, west or north by the first round, or 0 to 3, and not ${seat}`);
+  throw new UsageError(({ usage }) => usage.seat(seat));
 }
 
 /** A game without the decisions that are done, and where those that are left stood. */
@@ -126,7 +127,7 @@ interface Whose {
 function seatIn(file: string, names: GameLog["names"], { seat, player }: Whose): GameSeat | undefined {
   if (player === undefined) return seat;
   const at = names === undefined ? -1 : names.findIndex((name) => name === player);
-  if (at < 0) throw new FileError("player.unknown", file, `no player of this game is called ${player}: ${names?.join(", ") ?? "it has no names"}`);
+  if (at < 0) throw new FileError("player.unknown", file, ({ noPlayer }) => noPlayer(player, names?.join(", ")));
   return at as GameSeat;
 }
 
@@ -136,7 +137,7 @@ function gameOf(log: GameLog, seat: GameSeat | undefined): Game {
   const own = log.rounds.map(({ number: n, decisions }) => decisions.filter(({ seat: wind }) => player === undefined || (n - 1 + WINDS.indexOf(wind)) % 4 === player).length);
   const rounds = log.rounds.map(({ roundWind, number, honba, result }) => ({ roundWind, number, honba, result }));
   const counts = WINDS.map((_, number) => countsOf(log, number));
-  return { format, names, points, broken: broken?.message, rules, rounds, counts, total: own.reduce((sum, n) => sum + n, 0) };
+  return { format, names, points, broken, rules, rounds, counts, total: own.reduce((sum, n) => sum + n, 0) };
 }
 
 interface Work {
@@ -182,39 +183,34 @@ async function reviewRecord(analyzer: Analyzer, { file, key, record }: Content, 
 
 const inOrder = (decisions: ReadonlyMap<Place, Judged>) => [...decisions.values()].sort((a, b) => a.round - b.round || a.index - b.index);
 
-const countedOut = (count: number) =>
-  count === 1 ? "1 file that is no record is left out (`--verbose` names it)" : `${count} files that are no records are left out (\`--verbose\` names them)`;
-
 export const reviewCommand: Command = {
   name: "review",
-  takes: "FILE... [options]",
-  what: "Judges every decision of game records; a folder's records on all cores, remembered in a journal: stopped and started again it goes on.",
+  takes: "FILE...",
   options: {
-    seat: { short: "s", value: "SEAT", what: "whose decisions: east, south, west, north by the first round, or 0 to 3; everybody's when left out" },
-    player: { short: "p", value: "NAME", what: "whose decisions: the player of that name, in whichever seat; games without one are left out" },
-    rules: { short: "r", value: "NAME", words: RULES, what: "the rule set of games whose records name none" },
-    format: { short: "f", value: "FORMAT", words: ["text", "md", "html", "json", "jsonl"], what: "how to print; jsonl is an object for each decision, as soon as it is judged" },
-    ...LANGUAGE,
-    json: { short: "j", what: "as --format json" },
-    summary: { what: "print how the players play, over all games, beside Tenhou's top room, and not their mistakes" },
-    threshold: { value: "N", what: "the loss from which on a decision is a mistake" },
-    "fail-on": { value: "N", what: `end with code ${EXIT.mistakes} where there are N mistakes or more` },
-    journal: { value: "FILE", what: `where to remember; ${JOURNAL} for a folder, nowhere for files` },
-    jobs: { value: "N", what: "records at the same time; one for each core when left out" },
-    verbose: { short: "v", what: "name what is left out of a folder" },
+    seat: { short: "s", value: "SEAT", what: ({ gameSeat }) => gameSeat },
+    player: { short: "p", value: "NAME", what: (words) => words.player },
+    rules: { short: "r", value: "NAME", words: RULES, what: ({ gamesRules }) => gamesRules },
+    format: { short: "f", value: "FORMAT", words: ["text", "md", "html", "json", "jsonl"], what: (words) => words.format },
+    json: { short: "j", what: ({ jsonFormat }) => jsonFormat },
+    summary: { what: (words) => words.summary },
+    threshold: { value: "N", what: (words) => words.threshold },
+    "fail-on": { value: "N", what: (words) => words.failOn(EXIT.mistakes) },
+    journal: { value: "FILE", what: (words) => words.journal(JOURNAL) },
+    jobs: { value: "N", what: (words) => words.jobs },
+    verbose: { short: "v", what: ({ verbose }) => verbose },
     ...searchOptions("fast"),
   },
   examples: [
-    ["nanikiru review game.mjlog --seat east", "one player's mistakes"],
-    ["nanikiru review games/ --format md > review.md", "a folder; start it again when it was stopped"],
-    ["nanikiru review games/ --player Ayumi --summary", "how somebody plays, beside strong players"],
-    ["nanikiru review game.mjlog --seat east --format jsonl | head -1 | jq .sentence", "decisions for a script or an assistant"],
-    ["nanikiru review game.mjson --seat 0 --threshold 1000 --fail-on 1", "a test of a bot's play"],
+    "nanikiru review game.mjlog --seat east",
+    "nanikiru review games/ --format md > review.md",
+    "nanikiru review games/ --player Ayumi --summary",
+    "nanikiru review game.mjlog --seat east --format jsonl | head -1 | jq .sentence",
+    "nanikiru review game.mjson --seat 0 --threshold 1000 --fail-on 1",
   ],
   async run(given, values, world) {
-    const { stdin, stdout, stderr, env, note, signal } = world;
-    if (given.length === 0) throw new UsageError("a record or a folder is missing");
-    if (given.filter((file) => file === "-").length > 1) throw new UsageError("- is stdin, which can be read once");
+    const { stdin, stdout, stderr, env, language, note, signal } = world;
+    if (given.length === 0) throw new UsageError(({ usage }) => usage.noRecord);
+    if (given.filter((file) => file === "-").length > 1) throw new UsageError(({ usage }) => usage.stdinOnce);
     const failOn = whole(values, "fail-on", { least: 1 });
     const wanted = whole(values, "jobs", { least: 1 }) ?? availableParallelism();
     const objective = (text(values, "objective") ?? "points") as ObjectiveWord;
@@ -225,9 +221,9 @@ export const reviewCommand: Command = {
     const path = text(values, "journal");
     const format = values["json"] ? "json" : (text(values, "format") ?? "text");
     const player = text(values, "player");
-    if (player !== undefined && seat !== undefined) throw new UsageError("--player and --seat are two ways to say whose decisions: give one of them");
-    if (format === "jsonl" && path !== undefined) throw new UsageError("--format jsonl writes all that is found itself, and no --journal");
-    if (format === "jsonl" && values["summary"]) throw new UsageError("--summary is no decision: give another --format");
+    if (player !== undefined && seat !== undefined) throw new UsageError(({ usage }) => usage.playerOrSeat);
+    if (format === "jsonl" && path !== undefined) throw new UsageError(({ usage }) => usage.jsonlJournal);
+    if (format === "jsonl" && values["summary"]) throw new UsageError(({ usage }) => usage.jsonlSummary);
     const { files, folders, failed, leftOut, skipped } = await sourcesOf(given, path ?? JOURNAL);
     const settings = { version: PACKAGE_VERSION, rules, seat, player, threshold, depth, ...search };
     // whatever stops the review stops all of its workers
@@ -247,7 +243,7 @@ export const reviewCommand: Command = {
       moved(decisions, more) {
         done += decisions;
         total += more;
-        bar.show(done, total, `decisions, ${games}/${files.length} games`);
+        bar.show(done, total, CLI_WORDS[language].notes.progress(games, files.length));
       },
     };
     const queue = [...files.entries()];
@@ -272,7 +268,8 @@ export const reviewCommand: Command = {
         outcomes.set(key, await reviewRecord(analyzer, { file, key, record }, work, each));
       } catch (error) {
         if (halt.signal.aborted || !(error instanceof NanikiruError || error instanceof FileError)) throw error;
-        outcomes.set(key, { code: error.code, message: error instanceof FileError ? error.reason : error.message });
+        const reason: Sentence = error instanceof FileError ? ({ files: words }) => error.reason(words) : (_, asked) => formatError(error, asked);
+        outcomes.set(key, { code: error.code, reason });
       }
     };
     const worker = async () => {
@@ -308,35 +305,43 @@ export const reviewCommand: Command = {
       const outcome = found && "key" in found ? outcomes.get(found.key) : found;
       if (outcome === undefined) throw new Error(`${file} has not been reviewed`);
       if (folder !== undefined && "code" in outcome && LEFT_OUT.includes(outcome.code)) {
-        leftOut.push(`${file} is left out: ${outcome.message}`);
+        leftOut.push({ path: file, why: outcome.reason });
         continue;
       }
       withRecords.add(folder);
       if ("game" in outcome) reviewed.push({ file, ...outcome });
       else failed.push({ file, ...outcome });
     }
-    for (const file of folders) if (!withRecords.has(file)) failed.push({ file, code: "folder.empty", message: "there are no records in this folder" });
-    const language = languageGiven(values);
+    for (const file of folders) if (!withRecords.has(file)) failed.push({ file, code: "folder.empty", reason: ({ files: words }) => words.emptyFolder });
     const written = {
-      text: () => (values["summary"] ? summaryText(reviewed, objective, painter(stdout, env)) : asText(reviewed, objective, language, painter(stdout, env))),
-      md: () => (values["summary"] ? summaryMarkdown(reviewed, objective) : asMarkdown(reviewed, objective, language)),
-      html: () => (values["summary"] ? summaryHtml(reviewed, objective) : asHtml(reviewed, objective, language)),
+      text: () => (values["summary"] ? summaryText(reviewed, objective, language, painter(stdout, env)) : asText(reviewed, objective, language, painter(stdout, env))),
+      md: () => (values["summary"] ? summaryMarkdown(reviewed, objective, language) : asMarkdown(reviewed, objective, language)),
+      html: () => (values["summary"] ? summaryHtml(reviewed, objective, language) : asHtml(reviewed, objective, language)),
       json: () => asJson(reviewed, failed, objective),
       // its lines have been written
       jsonl: () => "",
     };
     await stdout.write(written[format as keyof typeof written]());
     if (values["verbose"]) {
-      for (const line of leftOut.sort()) note(line);
-      for (const path of skipped) note(`${path} is left out: a folder of tools is not looked into, unless it is named`);
-    } else if (leftOut.length > 0) note(countedOut(leftOut.length));
-    for (const { file, code, message } of failed) note(new FileError(code, file, formatError({ code: code as ErrorCode, message }, language)).message);
-    for (const { file, game } of reviewed) {
-      if (game.rules?.contradictions) note(`${file}: its record says otherwise than --rules ${rules}, and is read so: ${game.rules.contradictions.join(", ")}`);
+      const named = leftOut.sort((a, b) => (a.path < b.path ? -1 : 1));
+      for (const { path: one, why } of named) note((words, asked) => words.notes.leftOut(one, why(words, asked)));
+      for (const one of skipped) note(({ notes }) => notes.leftOut(one, notes.tools));
+    } else if (leftOut.length > 0) note(({ notes }) => notes.countLeftOut(leftOut.length));
+    for (const { file, code, reason } of failed) {
+      note((words, asked) => (code === "ENOENT" ? words.files.missing(file) : words.files.fault(file, reason(words, asked))));
     }
-    const cut = reviewed.filter(({ game }) => game.broken !== undefined);
-    for (const { file, game } of cut) note(`${file} is cut: ${game.broken}`);
-    if (failed.length > 0 || cut.length > 0) return EXIT.failed;
+    for (const { file, game } of reviewed) {
+      const { contradictions } = game.rules ?? {};
+      if (contradictions && rules) note(({ notes }) => notes.contradictions(file, rules, contradictions));
+    }
+    let isCut = false;
+    for (const { file, game } of reviewed) {
+      const { broken } = game;
+      if (!broken) continue;
+      isCut = true;
+      note(({ notes }, asked) => notes.cut(file, formatError(broken, asked)));
+    }
+    if (failed.length > 0 || isCut) return EXIT.failed;
     const wrong = reviewed.flatMap(({ decisions }) => decisions).filter(({ mistake }) => mistake).length;
     return failOn !== undefined && wrong >= failOn ? EXIT.mistakes : EXIT.fine;
   },

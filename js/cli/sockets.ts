@@ -1,9 +1,10 @@
 // Where a bot's lines come from and go to: stdin and stdout, a TCP connection, a WebSocket.
 import { connect } from "node:net";
-import { type Output, UsageError } from "./command.js";
+import { type Output, SaidError, UsageError } from "./command.js";
+import type { Reason } from "./input.js";
 
 /** A line of the host, or why there is none to read. */
-export type Heard = { readonly line: string } | { readonly fault: string };
+export type Heard = { readonly line: string } | { readonly fault: Reason };
 
 /** Lines in, lines out; the iteration ends when the other side does, and throws where the connection breaks. */
 export interface Lines extends AsyncIterable<Heard> {
@@ -12,15 +13,22 @@ export interface Lines extends AsyncIterable<Heard> {
 }
 
 /** A connection that could not be made, or that broke. */
-export class ConnectionError extends Error {
+export class ConnectionError extends SaidError {
   readonly code = "connection";
+
+  constructor(where: string, reason: Reason) {
+    super(({ files }) => files.fault(where, reason(files)));
+  }
 }
 
-const broken = (where: string, error: unknown) => new ConnectionError(`${where}: ${error instanceof Error ? error.message : String(error)}`);
+const broken = (where: string, error: unknown) => {
+  const { code = "", message = String(error) } = error as Partial<NodeJS.ErrnoException>;
+  return new ConnectionError(where, ({ system }) => system(code, message));
+};
 /** The most bytes of a line of a host: an event of mjai has some hundred. */
 const MOST_LINE_BYTES = 16 * 1024 * 1024;
 
-const tooLong = (bytes: number): Heard => ({ fault: `a line of ${bytes} bytes: ${MOST_LINE_BYTES} are the most that is read` });
+const tooLong = (bytes: number): Heard => ({ fault: ({ longLine }) => longLine(bytes, MOST_LINE_BYTES) });
 
 /** The lines in chunks of bytes, each a `\n` long or to the end; of one that is too long nothing is stored. */
 export async function* linesIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Heard> {
@@ -60,7 +68,7 @@ export function standardLines(stdin: NodeJS.ReadStream, stdout: Output): Lines {
 export function tcpAddress(given: string): { host: string; port: number; room: string | undefined } {
   const match = /^(?:\w+:\/\/)?(\[[^\]]+\]|[^:/]+):(\d+)(?:\/(\w*))?$/.exec(given);
   const [, host = "", port = "", room] = match ?? [];
-  if (match === null || Number(port) > 65_535) throw new UsageError(`an address is HOST:PORT, and not ${given}`);
+  if (match === null || Number(port) > 65_535) throw new UsageError(({ usage }) => usage.address(given));
   return { host: host.replace(/^\[|\]$/g, ""), port: Number(port), room: room || undefined };
 }
 
@@ -106,12 +114,12 @@ function frameOf(data: unknown): Heard {
 /** `token` goes as `Authorization: Bearer`. */
 export function webSocketLines(url: string, token: string | undefined): Promise<Lines> {
   const { WebSocket } = globalThis as { WebSocket?: new (url: string, options?: object) => Socket };
-  if (!WebSocket) throw new UsageError(`--ws needs Node 22 or newer, this is ${process.version}`);
+  if (!WebSocket) throw new UsageError(({ usage }) => usage.webSocketNode(process.version));
   let socket: Socket;
   try {
     socket = new WebSocket(url, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } });
   } catch (error) {
-    throw new UsageError(`--ws is an address as ws://HOST:PORT/PATH, and not ${url}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(({ usage }) => usage.webSocketAddress(url, error instanceof Error ? error.message : String(error)));
   }
   socket.binaryType = "arraybuffer";
   const waiting: Heard[] = [];
@@ -125,12 +133,12 @@ export function webSocketLines(url: string, token: string | undefined): Promise<
     let said = "";
     socket.addEventListener("error", ({ message = "" }) => {
       said = message && `: ${message}`;
-      reject(new ConnectionError(`${url}: the connection could not be made${said}`));
+      reject(new ConnectionError(url, ({ noConnection }) => noConnection(undefined, said)));
     });
     socket.addEventListener("close", ({ code = 1006, reason = "" }) => {
-      const why = `${code}${reason && ` ${reason}`}${said}`;
-      end ??= CLOSED.includes(code) ? "closed" : new ConnectionError(`${url}: the connection broke (${why})`);
-      if (!open) reject(new ConnectionError(`${url}: the connection could not be made (${why})`));
+      const why = `${reason && ` ${reason}`}${said}`;
+      end ??= CLOSED.includes(code) ? "closed" : new ConnectionError(url, ({ brokenConnection }) => brokenConnection(code, why));
+      if (!open) reject(new ConnectionError(url, ({ noConnection }) => noConnection(code, why)));
       wake();
     });
     socket.addEventListener("open", () => {

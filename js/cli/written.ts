@@ -1,9 +1,10 @@
 // Reviews as text, Markdown, a page and JSON.
-import { type Action, formatAction, type GamesSummary, type Language, type ObjectiveWord, type ReviewSummary } from "../index.js";
+import { type Action, formatAction, formatError, type GamesSummary, type Language, type ObjectiveWord, type ReviewSummary } from "../index.js";
 import { tileNames } from "../action.js";
 import { type Counts, figuresOf, noCounts, sumOf } from "../statistics.js";
 import { tally } from "../summary.js";
 import { ACTION_WORDS, CLI_WORDS, type CliWords } from "../text/index.js";
+import type { Sentence } from "./command.js";
 import { forHtml, forMarkdown, jsonLine } from "./escape.js";
 import type { Game, Judged } from "./journal.js";
 import { type Cell, columns, type Paint, percent } from "./text.js";
@@ -19,7 +20,7 @@ export interface ReviewedFile {
 export interface FailedFile {
   readonly file: string;
   readonly code: string;
-  readonly message: string;
+  readonly reason: Sentence;
 }
 
 export const playerName = ({ names }: Game, player: number, words: CliWords["review"]) => names?.[player] || words.seats[player] || "";
@@ -86,7 +87,8 @@ export function asText(files: readonly ReviewedFile[], objective: ObjectiveWord,
     .map((reviewed) => {
       const wrong = mistakes(reviewed, objective, language);
       const list = wrong.length === 0 ? `${words.none}\n` : columns([head(words.heads), ...wrong.map((row): Cell[] => [...row.slice(0, -1), ["red", row.at(-1) ?? ""]])], paint, [0, 1, 3, 4, 5]);
-      const note = reviewed.game.broken === undefined ? "" : `${paint("yellow", words.cut(reviewed.game.broken))}\n`;
+      const { broken } = reviewed.game;
+      const note = broken ? `${paint("yellow", words.cut(formatError(broken, language)))}\n` : "";
       return `${paint("bold", reviewed.file)}\n${note}${list}\n${columns([head(words.sums), ...sums(reviewed, objective, words)], paint)}`;
     })
     .join("\n");
@@ -103,7 +105,8 @@ export function asMarkdown(files: readonly ReviewedFile[], objective: ObjectiveW
     .map((reviewed) => {
       const wrong = mistakes(reviewed, objective, language);
       const list = wrong.length === 0 ? `${sentence(words.none)}\n` : markdownTable(words.heads, wrong);
-      const note = reviewed.game.broken === undefined ? "" : `${capital(words.cut(forMarkdown(reviewed.game.broken)))}\n\n`;
+      const { broken } = reviewed.game;
+      const note = broken ? `${capital(words.cut(forMarkdown(formatError(broken, language))))}\n\n` : "";
       return `# ${forMarkdown(reviewed.file)}\n\n${note}${markdownTable(words.sums, sums(reviewed, objective, words))}\n${list}`;
     })
     .join("\n");
@@ -127,7 +130,8 @@ export function asHtml(files: readonly ReviewedFile[], objective: ObjectiveWord,
   const parts = files.map((reviewed) => {
     const wrong = mistakes(reviewed, objective, language);
     const list = wrong.length === 0 ? `<p>${forHtml(sentence(words.none))}</p>\n` : htmlTable(words.heads, wrong);
-    const note = reviewed.game.broken === undefined ? "" : `<p>${forHtml(capital(words.cut(reviewed.game.broken)))}</p>\n`;
+    const { broken } = reviewed.game;
+    const note = broken ? `<p>${forHtml(capital(words.cut(formatError(broken, language))))}</p>\n` : "";
     return `<h2>${forHtml(reviewed.file)}</h2>\n${note}${htmlTable(words.sums, sums(reviewed, objective, words))}${list}`;
   });
   return htmlPage(language, words.title, parts.join(""));
@@ -160,5 +164,6 @@ export function asJson(files: readonly ReviewedFile[], failed: readonly FailedFi
     const { counts: _, ...game } = reviewed.game;
     return { file: reviewed.file, ...game, decisions: decisionsOf(reviewed), summaries: summaries(reviewed, objective) };
   });
-  return jsonLine({ files: all, failed, players: played(files, objective, CLI_WORDS.en.review) });
+  const failures = failed.map(({ file, code, reason }) => ({ file, code, message: reason(CLI_WORDS.en, "en") }));
+  return jsonLine({ files: all, failed: failures, players: played(files, objective, CLI_WORDS.en.review) });
 }

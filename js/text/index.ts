@@ -1,16 +1,23 @@
-// The words of the package by language. A new language is a file here and its entry in each of these.
+// The words of the package by language. A new language is a folder here and its entry in each of these.
 import type { Language } from "../languages.js";
-import * as en from "./en.js";
-import * as ja from "./ja.js";
-import * as ko from "./ko.js";
-import type { ActionWords, CliWords, ElementWords, ErrorWords } from "./words.js";
-import * as zhHans from "./zh-Hans.js";
-import * as zhHant from "./zh-Hant.js";
+import type { CliWords } from "./cli-words.js";
+import { cli as en } from "./en/cli.js";
+import * as english from "./en/words.js";
+import { cli as ja } from "./ja/cli.js";
+import * as japanese from "./ja/words.js";
+import { cli as ko } from "./ko/cli.js";
+import * as korean from "./ko/words.js";
+import type { ActionWords, ElementWords, ErrorWords } from "./words.js";
+import { cli as zhHans } from "./zh-Hans/cli.js";
+import * as simplified from "./zh-Hans/words.js";
+import { cli as zhHant } from "./zh-Hant/cli.js";
+import * as traditional from "./zh-Hant/words.js";
 
-export type { ActionWords, CliWords } from "./words.js";
+export type { CliWords, NoFile } from "./cli-words.js";
+export type { ActionWords, ErrorWords } from "./words.js";
 
 // four tables and not one, so that a bundle has only those words that it uses
-export const ACTION_WORDS: Readonly<Record<Language, ActionWords>> = { en: en.action, ja: ja.action, "zh-Hans": zhHans.action, "zh-Hant": zhHant.action, ko: ko.action };
-export const ERROR_WORDS: Readonly<Record<Language, ErrorWords>> = { en: en.errors, ja: ja.errors, "zh-Hans": zhHans.errors, "zh-Hant": zhHant.errors, ko: ko.errors };
-export const ELEMENT_WORDS: Readonly<Record<Language, ElementWords>> = { en: en.element, ja: ja.element, "zh-Hans": zhHans.element, "zh-Hant": zhHant.element, ko: ko.element };
-export const CLI_WORDS: Readonly<Record<Language, CliWords>> = { en: en.cli, ja: ja.cli, "zh-Hans": zhHans.cli, "zh-Hant": zhHant.cli, ko: ko.cli };
+export const ACTION_WORDS: Readonly<Record<Language, ActionWords>> = { en: english.action, ja: japanese.action, "zh-Hans": simplified.action, "zh-Hant": traditional.action, ko: korean.action };
+export const ERROR_WORDS: Readonly<Record<Language, ErrorWords>> = { en: english.errors, ja: japanese.errors, "zh-Hans": simplified.errors, "zh-Hant": traditional.errors, ko: korean.errors };
+export const ELEMENT_WORDS: Readonly<Record<Language, ElementWords>> = { en: english.element, ja: japanese.element, "zh-Hans": simplified.element, "zh-Hant": traditional.element, ko: korean.element };
+export const CLI_WORDS: Readonly<Record<Language, CliWords>> = { en, ja, "zh-Hans": zhHans, "zh-Hant": zhHant, ko };

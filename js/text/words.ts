@@ -1,5 +1,5 @@
 // What the package says in every language. The types make sure that no language lacks a word.
-import type { Action, Ended, WindName } from "../api.js";
+import type { Action } from "../api.js";
 import type { ErrorCode } from "../errors.js";
 
 /** Of `formatAction`. */
@@ -22,8 +22,12 @@ export interface ActionWords {
 /** Of `formatError`: a sentence for each code; in English the engine's own message is one. */
 export interface ErrorWords {
   readonly texts: Readonly<Record<ErrorCode, string>> | undefined;
-  /** The engine's message behind the sentence, for codes whose message names a tile, a range or a place. */
-  readonly with: (text: string, message: string) => string;
+  /** A sentence with what it is about: a place, tiles, names. */
+  readonly with: (text: string, particulars: readonly string[]) => string;
+  /** A place in a record. */
+  readonly place: (byte: number, line: number) => string;
+  readonly afterRounds: (rounds: number) => string;
+  readonly event: (event: number) => string;
 }
 
 /** Of `<nanikiru-hand>`. */
@@ -38,35 +42,4 @@ export interface ElementWords {
   readonly right: string;
   readonly wrong: (tile: string, loss: string) => string;
   readonly away: (tile: string) => string;
-}
-
-/** Of the program `nanikiru`. */
-export interface CliWords {
-  readonly winds: Readonly<Record<WindName, string>>;
-  readonly analyze: {
-    readonly heads: Readonly<Record<"action" | "value" | "wins" | "dealsIn" | "shanten" | "tiles", string>>;
-    /** The candidates that are about equal, and how many strong players choose the first of them. */
-    readonly equal: (actions: string, policy: string, first: string) => string;
-    readonly search: (hands: number, exchanges: number, ended: Ended, ms: string) => string;
-    readonly undecided: string;
-  };
-  readonly tabu: {
-    readonly heads: readonly [action: string, runs: string, points: string];
-    readonly aim: (hand: string, shanten: number, points: number, similarity: string) => string;
-    readonly sum: (runs: number, complete: number) => string;
-  };
-  readonly danger: {
-    readonly heads: readonly [tile: string, dealsIn: string, costs: string];
-    readonly tenpai: (rates: string) => string;
-  };
-  readonly review: {
-    readonly title: string;
-    /** The name of a player without one, by the seat in the first round. */
-    readonly seats: readonly [string, string, string, string];
-    readonly round: (wind: string, number: number, honba: number) => string;
-    readonly heads: readonly [round: string, player: string, turn: string, hand: string, played: string, best: string, loss: string];
-    readonly sums: readonly [player: string, decisions: string, accuracy: string, best: string, mistakes: string, loss: string];
-    readonly none: string;
-    readonly cut: (why: string) => string;
-  };
 }

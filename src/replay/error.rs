@@ -60,6 +60,9 @@ pub enum NoRecord {
     /// HTML, mostly what a server says instead of a record.
     #[error("this is a web page, not a game record: the server may have answered with an error")]
     WebPage,
+    /// Files packed together.
+    #[error("this is an archive, not a game record: unpack it, and give the files in it")]
+    Archive,
     /// A whole JSON object that is neither an event of mjai nor a record of tenhou.net/6.
     #[error("no game record: a JSON object without the `log` of tenhou.net/6 and without an event of mjai")]
     NoLog,

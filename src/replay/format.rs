@@ -4,6 +4,9 @@ use super::outline::Outline;
 use super::unpack::unmarked;
 use super::{NoRecord, majiang, majsoul, mjai, tenhou6};
 
+/// What zip (APPNOTE 4.3.7), 7z and rar files begin with.
+const ARCHIVES: [&[u8]; 3] = [b"PK\x03\x04", b"7z\xbc\xaf\x27\x1c", b"Rar!\x1a\x07"];
+
 /// The formats of game records.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Format {
@@ -28,6 +31,9 @@ impl Format {
     pub(super) fn of(text: &[u8]) -> Result<Format, NoRecord> {
         if majsoul::is_bytes(text) {
             return Ok(Format::MahjongSoul);
+        }
+        if ARCHIVES.iter().any(|sign| text.starts_with(sign)) {
+            return Err(NoRecord::Archive);
         }
         let text = unmarked(text).trim_ascii_start();
         let Some(first) = text.first() else { return Err(NoRecord::Empty) };

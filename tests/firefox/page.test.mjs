@@ -116,7 +116,7 @@ test("a whole table: the strip of all tiles, its reasons, and the risk of each c
   assert.equal(await count(page, "#strip button"), 4 * 37);
   for (const tile of ["1z", "9p", "8p"]) assert.equal(await text(page, `#strip [data-tile="${tile}"][data-seat="south"]`), "0", tile);
   await page.focus('#strip [data-tile="6m"][data-seat="south"]');
-  assert.match(await text(page, "#facts"), /6 man: deals in .* %.*South/u);
+  assert.match(await text(page, "#facts"), /6 man: deals in .*%.*South/u);
   await page.keyboard.press("ArrowDown");
   assert.match(await text(page, "#facts"), /6 man.*West/u);
   await settled(page);

@@ -15,7 +15,7 @@ use records::majsoul::{
     Message, Style, Value, answer, base64, details, field, frame, frames, har, head, legacy, lines, named,
     wrapper,
 };
-use serde_json::{Value as Json, json};
+use serde_json::{Number, Value as Json, json};
 use shared::shared;
 use std::fs;
 
@@ -69,6 +69,26 @@ fn events(logs: &[RoundLog]) -> Vec<RoundLog> {
     logs.iter().map(comparable).collect()
 }
 
+/// JSON with other names and other numbers.
+fn rewritten(json: &Json, name: fn(&str) -> String, number: fn(&Number) -> Json) -> Json {
+    let again = |value: &Json| rewritten(value, name, number);
+    match json {
+        Json::Object(fields) => {
+            Json::Object(fields.iter().map(|(key, value)| (name(key), again(value))).collect())
+        }
+        Json::Array(values) => Json::Array(values.iter().map(again).collect()),
+        Json::Number(value) => number(value),
+        other => other.clone(),
+    }
+}
+
+/// `delta_scores` as `deltaScores`.
+fn camel_case(name: &str) -> String {
+    let capital = |part: &str| part[..1].to_uppercase() + &part[1..];
+    let (first, rest) = name.split_once('_').unwrap_or((name, ""));
+    first.to_string() + &rest.split('_').filter(|part| !part.is_empty()).map(capital).collect::<String>()
+}
+
 /// A game in every form that has a head, and in those that have none.
 fn forms(logs: &[RoundLog]) -> Vec<(&'static str, bool, Vec<u8>)> {
     let (whole, wordy) = (details(logs, TERSE), details(logs, WORDY));
@@ -94,6 +114,9 @@ fn forms(logs: &[RoundLog]) -> Vec<(&'static str, bool, Vec<u8>)> {
     let nested = json!({"name": ".lq.GameDetailRecords", "data": {"version": 210_715, "actions": actions}});
     let older = json!({"name": ".lq.GameDetailRecords", "data": {"records": list}});
     let per_line: Vec<String> = list.iter().map(Json::to_string).collect();
+    let console = json!({"head": head, "data": nested});
+    let camel = rewritten(&console, camel_case, |number| json!(number));
+    let texts = rewritten(&console, str::to_string, |number| json!(number.to_string()));
     let content = json!({"log": {"entries": [{"response": {"content": {"encoding": "base64", "text": base64(&whole)}}}]}});
     vec![
         ("details", false, whole.clone()),
@@ -102,7 +125,9 @@ fn forms(logs: &[RoundLog]) -> Vec<(&'static str, bool, Vec<u8>)> {
         ("answer", true, answered.clone()),
         ("wordy answer", true, answer(&ranked(), &wordy, WORDY)),
         ("frame", true, framed.clone()),
-        ("console", true, text(json!({"head": head, "data": nested}))),
+        ("console", true, text(console)),
+        ("names of decoders", true, text(camel)),
+        ("numbers as text", true, text(texts)),
         ("older console", true, text(json!({"head": head, "data": older}))),
         (
             "base64 in JSON",
@@ -361,7 +386,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn changed_bytes_give_rounds_or_an_error(form in 0..23usize, changes in prop::collection::vec((any::<usize>(), any::<u8>()), 1..8)) {
+    fn changed_bytes_give_rounds_or_an_error(form in 0..25usize, changes in prop::collection::vec((any::<usize>(), any::<u8>()), 1..8)) {
         let logs = records::game(9, 2, &Rules::MAHJONG_SOUL);
         let (_, _, mut bytes) = forms(&logs).swap_remove(form);
         for (at, byte) in changes {

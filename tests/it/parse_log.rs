@@ -99,6 +99,8 @@ fn what_is_no_record_says_what_it_is() {
         ("<!DOCTYPE html><html><head><title>404</title></head></html>", "a web page"),
         ("<HTML><BODY>502 Bad Gateway</BODY></HTML>", "a web page"),
         ("<?xml version=\"1.0\"?>\n<!-- - -->\n<html>", "a web page"),
+        ("PK\x03\x04\x14\0\0\0game.json", "an archive"),
+        ("Rar!\x1a\x07\x01\0", "an archive"),
         ("<rss/>", "neither mjlog XML"),
         ("{broken", "neither mjlog XML"),
         ("123m406p789s1122z", "neither mjlog XML"),

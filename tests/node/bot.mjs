@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { HANG } from "../limits.mjs";
 import { masked, numbers, playRound, randomly, tablesHost } from "../host.mjs";
-import { CLI } from "./cli.mjs";
+import { CLI, ENV } from "./cli.mjs";
 import { nanikiru } from "./support.mjs";
 
 export const NONE = { type: "none" };
@@ -11,7 +11,7 @@ export const FAST = ["--depth", "first", "--budget-ms", "60000", "--threads", "1
 
 /** The program, that is asked line by line. */
 export function bot(t, args, env = {}) {
-  const child = spawn(process.execPath, [CLI, "mjai", ...args], { timeout: HANG, env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, [CLI, "mjai", ...args], { timeout: HANG, env: { ...ENV, ...env } });
   t.after(() => child.kill("SIGKILL"));
   let stderr = "";
   child.stderr.on("data", (chunk) => (stderr += chunk));

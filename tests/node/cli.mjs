@@ -11,9 +11,9 @@ import { DIST, ROOT } from "./support.mjs";
 export const CLI = join(DIST, "cli.js");
 export const EXAMPLE = join(ROOT, "docs/example.mjson");
 
-/** Colours are what the tests say: Node 22 warns where both of these are set, if only to nothing. */
-const { NO_COLOR: _no, FORCE_COLOR: _force, ...own } = process.env;
-export const ENV = own;
+/** Colours are what the tests say: Node 22 warns where both of these are set, if only to nothing. The language is English. */
+const { NO_COLOR: _no, FORCE_COLOR: _force, LC_ALL: _all, LC_MESSAGES: _messages, LANGUAGE: _list, ...own } = process.env;
+export const ENV = { ...own, LANG: "C.UTF-8" };
 
 /** Starts the program; `ended` resolves to its code, the signal that ended it, and what it printed. */
 export function start(args, { env = {}, cwd = ROOT, shell } = {}) {

@@ -139,7 +139,7 @@ test("convert writes both formats, and they are the same game", async (t) => {
   const cut = await run(["convert", "-", "--to", "mjai", "--json"], { input: record.slice(0, -600) });
   assert.equal(cut.code, 1);
   assert.equal(JSON.parse(cut.stdout).rounds, 1);
-  assert.match(cut.stderr, /1 whole rounds before/);
+  assert.match(cut.stderr, /; 1 whole round before is written\n$/);
   assert.equal((await run(["convert", "-", "--to", "mjai"], { input: "hello" })).code, 1);
 });
 
@@ -444,4 +444,81 @@ test("text for people comes in five languages, in columns that end together; JSO
   assert.equal((await run(["danger", HAND, "--lang", "fr"])).code, 2);
   const page = await run(["review", EXAMPLE, "--depth", "first", "--format", "html", "--lang=ko"]);
   assert.match(page.stdout, /<html lang="ko">.*<h1>대국 복기<\/h1>/su);
+});
+
+test("the environment's language, by POSIX, GNU gettext and, where it says nothing, the system", async (t) => {
+  const { environmentLanguage, languageAsked } = await part(folder(t), "command");
+  const cases = [
+    [{}, "en-US", "en"],
+    [{}, "zh-TW", "zh-Hant"],
+    [{ LANG: "ja_JP.UTF-8" }, "en-US", "ja"],
+    [{ LANG: "zh_CN.UTF-8" }, "en-US", "zh-Hans"],
+    [{ LANG: "zh_TW.UTF-8" }, "en-US", "zh-Hant"],
+    [{ LANG: "zh_HK" }, "en-US", "zh-Hant"],
+    [{ LANG: "zh_CN.GB18030@stroke" }, "en-US", "zh-Hans"],
+    [{ LANG: "ko_KR.UTF-8", LC_ALL: "" }, "en-US", "ko"],
+    [{ LANG: "ko_KR.UTF-8", LC_ALL: "ja_JP.UTF-8" }, "en-US", "ja"],
+    [{ LANG: "ko_KR.UTF-8", LC_MESSAGES: "en_GB.UTF-8" }, "en-US", "en"],
+    [{ LANG: "C.UTF-8" }, "ja-JP", "en"],
+    [{ LANG: "ja_JP.UTF-8", LC_ALL: "C" }, "ja-JP", "en"],
+    [{ LANG: "POSIX", LANGUAGE: "ja" }, "ja-JP", "en"],
+    [{ LANG: "fr_FR.UTF-8" }, "fr-FR", "en"],
+    [{ LANG: "fr_FR.UTF-8", LANGUAGE: "fr:ko:en" }, "fr-FR", "ko"],
+    [{ LANG: "de_DE@euro" }, "de-DE", "en"],
+  ];
+  for (const [env, system, lang] of cases) assert.equal(environmentLanguage(env, system), lang, JSON.stringify(env));
+  const env = { LANG: "ja_JP.UTF-8" };
+  const asked = [[["analyze"], "ja"], [["analyze", "--lang", "ko"], "ko"], [["-l", "zh-TW", "--help"], "zh-Hant"], [["--lang=en"], "en"], [["--lang", "ko", "--lang=zh-Hans"], "zh-Hans"], [["--lang"], "ja"], [["--lang", "fr"], "ja"]];
+  for (const [words, lang] of asked) assert.equal(languageAsked(words, env, "en-US"), lang, words.join(" "));
+});
+
+/** Three English words in a row: a sentence, or most of one. */
+const ENGLISH = /\b[a-z]{2,} [a-z]+ [a-z]{2,}\b/iu;
+/** Without what is the same in every language: lines of a shell in the examples, commands, what is quoted, paths. */
+const sentences = (text, place) =>
+  text.replaceAll(/^ {2}(nanikiru|eval) .*$/gmu, "").replaceAll(/\bnanikiru( [a-z]+\b| [A-Z]+\b| --[a-z-]+)*/gu, "").replaceAll(/`[^`]*`/gu, "").replaceAll(place, "");
+
+test("no English sentence is in what the program writes in another language, and each is named by the environment or --lang", async (t) => {
+  const place = folder(t);
+  const games = join(place, "games");
+  mkdirSync(games);
+  copyFileSync(EXAMPLE, join(games, "a.mjson"));
+  writeFileSync(join(games, "cut.mjson"), game().slice(0, -600));
+  writeFileSync(join(games, "three.json"), JSON.stringify({ title: ["", ""], name: ["A", "B", "C", ""], rule: { disp: "三鳳南喰赤", aka: 1 }, log: [[[0, 0, 0], [35000, 35000, 35000, 0], [41], [], [11], [12], [13], [11], [12], [13], [11], [12], [13], [], [], [], ["流局", [0, 0, 0, 0]]]] }));
+  writeFileSync(join(games, "notes.txt"), "nothing\n");
+  mkdirSync(join(games, "node_modules"));
+  mkdirSync(join(place, "empty"));
+  const fast = ["--depth", "first", "--seat", "0"];
+  const reviewed = (...more) => ["review", games, ...fast, "--journal", join(place, `${more.join("").replaceAll(/\W/gu, "")}.jsonl`), ...more];
+  const commands = [
+    ...[[], ["--help"], ...["analyze", "danger", "review", "convert", "mjai", "completions"].map((name) => [name, "--help"]), ["completions", "fish"]],
+    ...[["fly"], ["analyze"], ["analyze", HAND, HAND], ["analyze", HAND, "--seats", "east"], ["analyze", HAND, "--seat", "up"], ["analyze", HAND, "--seat"]],
+    ...[["analyze", HAND, "--json=1"], ["analyze", HAND, "--turn", "x"], ["analyze", HAND, "--honba", "1.5"], ["analyze", HAND, "--budget-ms", "-x"], ["analyze", HAND, "--offered", "1z"]],
+    ...[["analyze", HAND, "--runs", "3"], ["analyze", "2345m340p2255s66z"], ["analyze", "123x"], ["analyze", "12345678p"], ["analyze", HAND, "--dora", "444444p"], ["analyze", HAND, "--turn", "40"]],
+    ...[["analyze", HAND, "--context", join(games, "notes.txt")], ["analyze", HAND, "--context", join(place, "no")], ["analyze", HAND, ...fast.slice(0, 2)]],
+    ...[["analyze", HAND, "--method", "tabu", "--runs", "3"], ["danger", HAND], ["convert"], ["convert", EXAMPLE], ["convert", EXAMPLE, "--to", "xml"], ["convert", games, "--to", "mjai"]],
+    ...[["convert", join(games, "cut.mjson"), "--to", "mjai", "-o", join(place, "out")], ["convert", EXAMPLE, "--to", "mjai", "-o", join(place, "no", "x")], ["convert", EXAMPLE, "--to", "mjai", "-o", games]],
+    ...[["mjai", "game"], ["mjai", "--tcp", "nowhere"], ["mjai", "--tcp", "127.0.0.1:1"], ["mjai", "--ws", "x"], ["mjai", "--tcp", "a:1", "--ws", "x"], ["completions", "tcsh"]],
+    ...[["review"], ["review", EXAMPLE, "--seat", "5"], ["review", "-", "-"], ["review", EXAMPLE, "--seat", "0", "--player", "A"], ["review", EXAMPLE, "--player", "Nobody"]],
+    ...[["review", EXAMPLE, "--format", "jsonl", "--summary"], ["review", EXAMPLE, "--format", "jsonl", "--journal", "x"], ["review", join(place, "empty")], ["review", EXAMPLE, "--journal", games]],
+    ...[["review", EXAMPLE, "--journal", join(games, "notes.txt")], ["review", join(games, "cut.mjson"), ...fast, "--rules", "ema"]],
+    ...["text", "md", "html"].flatMap((format) => [reviewed("--format", format), reviewed("--format", format, "--summary", "--verbose")]),
+  ];
+  const locales = { ja: "ja_JP.UTF-8", "zh-Hans": "zh_CN.UTF-8", "zh-Hant": "zh_TW.UTF-8", ko: "ko_KR.UTF-8" };
+  const own = { ja: /[ぁ-んァ-ヶ一-龠]/u, "zh-Hans": /[一-龠]/u, "zh-Hant": /[一-龠]/u, ko: /[가-힣]/u };
+  // every sentence of every language is looked at in unit.languages; here each command, in one language after the other
+  for (const [i, args] of commands.entries()) {
+    const [lang, locale] = Object.entries(locales)[i % 4];
+    const input = args[0] === "mjai" ? '{"type":1}\nx\n{"type":"dahai","actor":9}\n' : "";
+    const byEnvironment = args[0] === undefined || i % 3 === 0;
+    const { stdout, stderr } = await run(byEnvironment ? args : [...args, "--lang", lang], { cwd: place, input, env: byEnvironment ? { LANG: locale } : {} });
+    const written = [stdout, stderr].filter((one) => one !== "");
+    assert.notEqual(written.length, 0, args.join(" "));
+    for (const said of written) {
+      const what = `${lang}: ${args.join(" ")}\n${said}`;
+      const left = sentences(said.replaceAll(/<style>.*<\/style>/gsu, "").replaceAll(/^complete .* -d '(.*)'$/gmu, "$1"), place);
+      assert.equal(ENGLISH.exec(left)?.[0], undefined, what);
+      assert.match(left, own[lang], what);
+    }
+  }
 });

@@ -158,3 +158,30 @@ test("every option that takes a whole number refuses another, and says what it i
   const { code, stderr } = await run(["review", EXAMPLE, "--threshold", "0.5", "--depth", "first", "--seat", "3", "--jobs", "2"]);
   assert.equal(code, 0, stderr);
 });
+
+test("an address in the place of a file is read, or answered with how to save its record", async () => {
+  const record = JSON.stringify(JSON.parse((await run(["convert", EXAMPLE, "--to", "tenhou6"])).stdout));
+  const holding = [`https://tenhou.net/6/#json=${encodeURIComponent(record)}`, `tenhou.net/5/#json=${encodeURIComponent(record)}&ts=1`, `https://tenhou.net/6/#json=${record}`];
+  for (const address of holding) {
+    const { code, stdout, stderr } = await run(["convert", address, "--to", "tenhou6"]);
+    assert.deepEqual([code, stderr, stdout], [0, "", (await run(["convert", "-", "--to", "tenhou6"], { input: record })).stdout], address.slice(0, 40));
+  }
+  const pointing = [
+    ["https://game.mahjongsoul.com/?paipu=210815-00000000-0000-4000-8000-000000000000_a1", /F12/u],
+    ["雀魂牌譜: https://game.maj-soul.com/1/?paipu=210815-00000000-0000-4000-8000-000000000000_a1_2", /F12/u],
+    ["https://tenhou.net/0/?log=2019051200gm-0009-7447-00000000&tw=2", /https:\/\/tenhou\.net\/0\/log\/\?2019051200gm-0009-7447-00000000/u],
+    ["tenhou.net/3/?log=2019051200gm-0009-7447-00000000", /https:\/\/tenhou\.net\/0\/log\/\?2019051200gm-0009-7447-00000000/u],
+    ["https://example.com/game.json", /1\. .*2\. .*3\. /u],
+  ];
+  for (const [address, said] of pointing) {
+    for (const args of [["review", address, "--seat", "0"], ["convert", address, "--to", "mjai"]]) {
+      const { code, stdout, stderr } = await run(args);
+      assert.deepEqual([code, stdout], [1, ""], stderr);
+      assert.match(stderr, said);
+      assert.match(stderr, /1\. .*2\. .*3\. /u);
+    }
+    const { failed } = JSON.parse((await run(["review", address, "--json"])).stdout);
+    assert.deepEqual(failed.map(({ code }) => code), ["log.address"]);
+    assert.match((await run(["review", address, "--lang", "zh-Hans"])).stderr, /①.*②.*③/u);
+  }
+});

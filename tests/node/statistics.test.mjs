@@ -132,6 +132,44 @@ test("losses are those of summarize, by kind of decision", async (t) => {
   assert.equal(Object.values(review.sorts).reduce((sum, { loss }) => sum + loss, 0), decisions.reduce((sum, { loss = 0 }) => sum + loss, 0));
 });
 
+/** The kind of a reviewed decision, by the choices of all players before it in the round. */
+function kindOf(log, { round, index, player, done, best, context, candidates }) {
+  const kans = ["ankan", "kakan", "daiminkan", "chi", "pon", "pass"];
+  if (context.offered || kans.includes(done?.type) || kans.includes(best?.type)) return "calls";
+  if (candidates.some(({ action: { riichi } }) => riichi)) return "riichi";
+  const { number, decisions } = log.rounds[round];
+  const others = decisions.slice(0, index).filter(({ seat }) => (["east", "south", "west", "north"].indexOf(seat) + number - 1) % 4 !== player);
+  return others.some(({ done: made }) => made?.riichi) ? "defence" : "attack";
+}
+
+test("losses by kind are those of a plain sum over the choices of a game", async (t) => {
+  const engine = analyzer(t, nanikiru, { threads: 1 });
+  const log = await engine.parseLog(game());
+  const seen = new Set();
+  for (const [objective, half, threshold, players] of [["points", 500, 300, [0, 1]], ["placement", 2000 / 3, 400, [2]]]) {
+    for (const player of players) {
+      const decisions = [];
+      for await (const decision of engine.review(log, { seat: player, depth: "first", objective })) decisions.push(decision);
+      const { review, ...figures } = summarizeGames([{ log, player, decisions }], objective);
+      const judged = decisions.filter(({ loss }) => loss !== undefined);
+      const near = (found, wanted, what) => assert.ok(Math.abs(found - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted)), `${objective}, player ${player}, ${what}: ${found}, ${wanted}`);
+      assert.deepEqual([review.decisions, review.judged, review.mistakes], [decisions.length, judged.length, judged.filter(({ loss }) => loss >= threshold).length]);
+      near(review.loss, judged.reduce((sum, { loss }) => sum + loss, 0), "loss");
+      near(review.accuracy, judged.reduce((sum, { loss }) => sum + 100 / (1 + loss / half), 0) / judged.length, "accuracy");
+      near(review.agreement, judged.filter(({ rank }) => rank === 1).length / judged.length, "agreement");
+      for (const [kind, found] of Object.entries(review.sorts)) {
+        const own = judged.filter((decision) => kindOf(log, decision) === kind);
+        if (own.length > 0) seen.add(kind);
+        assert.deepEqual([found.judged, found.mistakes], [own.length, own.filter(({ loss }) => loss >= threshold).length], `${objective}, player ${player}, ${kind}`);
+        near(found.loss, own.reduce((sum, { loss }) => sum + loss, 0), kind);
+      }
+      // the figures of play do not depend on the review
+      assert.deepEqual(figures, (({ review: _, ...rest }) => rest)(summarizeGames([{ log, player }])));
+    }
+  }
+  assert.deepEqual([...seen].sort(), ["attack", "calls", "defence", "riichi"], "a kind that the game does not have is not tested");
+});
+
 test("averages are counts of whole rounds of four seats, and stand beside each figure", async (t) => {
   const { games, rounds } = AVERAGES;
   assert.ok(games > 4 * 30_000 && games % 4 === 0 && rounds % 4 === 0, `${games} games`);

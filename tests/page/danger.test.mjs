@@ -22,13 +22,13 @@ test("a typed table gives a strip of all kinds and red fives, a line in all and 
   assert.equal(await page.locator("#strip button").count(), 4 * 37);
   assert.equal(await page.locator("#strip thead img").count(), 37);
   const heads = await page.$$eval("#strip table:first-child tbody th", (all) => all.map((head) => head.textContent));
-  assert.match(heads.join("|"), /^All\|Southtenpai 100 %\|Westtenpai [<\d.]+ %\|Northtenpai [<\d.]+ %$/u);
+  assert.match(heads.join("|"), /^All\|Southtenpai 100%\|Westtenpai [<\d.]+%\|Northtenpai [<\d.]+%$/u);
   // genbutsu: what South itself has discarded, and what has passed since its riichi
   for (const tile of ["1z", "9p", "4z", "8p", "1m", "2z"]) {
     const safe = cell(page, tile, "south");
     assert.equal(await safe.textContent(), "0", tile);
     assert.equal(await safe.getAttribute("data-step"), "0");
-    assert.match(await safe.getAttribute("aria-label"), /South: 0 %, cannot deal in/u);
+    assert.match(await safe.getAttribute("aria-label"), /South: 0%, cannot deal in/u);
   }
   const middle = cell(page, "5s", "south");
   assert.ok(rate(await middle.textContent()) > 0);
@@ -92,7 +92,7 @@ test("reasons show on hover, focus and touch; arrows walk the strip; both langua
   await risky(page);
   const facts = () => page.textContent("#facts");
   await cell(page, "6m", "south").focus();
-  assert.match(await facts(), /6 man: deals in .* %.*South/u);
+  assert.match(await facts(), /6 man: deals in .*%.*South/u);
   assert.doesNotMatch(await facts(), /West/u, "one opponent");
   assert.ok((await page.locator("#facts li").count()) > 0, "with facts");
   await page.keyboard.press("ArrowDown");

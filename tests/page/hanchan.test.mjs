@@ -60,15 +60,15 @@ test("at 390 px, offline: a whole hanchan is dropped, reviewed, learned from, re
   await page.evaluate(() => (document.getElementById("export").open = true));
   const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export-html")]);
   assert.equal(download.suggestedFilename(), "hanchan.review.html");
-  const written = await readFile(await download.path(), "utf8");
+  const exported = await readFile(await download.path(), "utf8");
   const mistakes = await page.$eval("#review-mistakes", (list) => Number(list.dataset.count));
   const alone = await (await world.browser.newContext({ offline: true, javaScriptEnabled: false, viewport: PHONE })).newPage();
-  await alone.setContent(written);
+  await alone.setContent(exported);
   assert.equal(await alone.locator("ol li").count(), mistakes);
   assert.equal(await alone.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, "the exported page");
 
   await page.click("#record-close");
-  await drop(page, "from a friend.html", written);
+  await drop(page, "from a friend.html", exported);
   await page.waitForSelector("#review-mistakes li");
   assert.equal(await page.textContent("#record-status"), "hanchan.mjson: 8 rounds");
   await page.selectOption("#record-player", "2");

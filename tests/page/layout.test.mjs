@@ -1,9 +1,13 @@
 // What stands in the first screen, and the table of a record.
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { open, settled, start, stopReview, TENPAI } from "./browser.mjs";
 import { game } from "./game.mjs";
 
+const WWW = fileURLToPath(new URL("../../www/", import.meta.url));
 const SIZES = [[1440, 900], [1024, 768], [390, 844]];
 const NEEDED = ["#tray", "#best .pick", "#best .sentence", "#candidates tbody tr:nth-child(1)", "#candidates tbody tr:nth-child(2)", "#candidates tbody tr:nth-child(3)"];
 
@@ -258,7 +262,7 @@ test("defect 22: a half typed hand shows all of its places and how many are ther
   await page.fill("#hand", "24m5z");
   await settled(page);
   assert.deepEqual([await page.locator("#tray .held").count(), await page.locator("#tray .place").count(), await page.textContent("#tray .count")], [3, 11, "3 of 14"]);
-  assert.notEqual(await page.$eval("#tray .tile.white", (tile) => getComputedStyle(tile, "::after").borderTopStyle), "none");
+  for (const white of ["#tray .tile.white", "#keys .tile.white"]) assert.equal(await page.$eval(white, (tile) => getComputedStyle(tile, "::after").borderTopStyle), "solid", white);
   await page.fill("#hand", "24m,z777=");
   assert.deepEqual([await page.locator("#tray .place").count(), await page.textContent("#tray .count")], [9, "5 of 14"]);
   await page.fill("#hand", TENPAI);
@@ -277,4 +281,14 @@ test("defect 19: the dotted line of the best stays inside the chart and has a na
   });
   assert.ok(inside);
   assert.equal(await page.textContent("#detail .key-other"), "Win of the best action");
+});
+
+test("five font sizes in all sheets; what is on the felt grows with it", () => {
+  const sizes = new Set();
+  for (const name of readdirSync(WWW).filter((one) => one.endsWith(".css"))) {
+    for (const [, size] of readFileSync(join(WWW, name), "utf8").matchAll(/font(?:-size)?: ?(?:\d{3} )?([^;}/]*?\d[a-z]+)[^;}]*[;}]/gu)) sizes.add(size.trim());
+  }
+  const [felt, own] = [[...sizes].filter((size) => /cqw|max\(/u.test(size)), [...sizes].filter((size) => size.endsWith("px") && !size.startsWith("max("))];
+  assert.ok(felt.length > 0);
+  assert.deepEqual(own.toSorted(), ["12.5px", "13.5px", "15px", "16px", "20px"]);
 });

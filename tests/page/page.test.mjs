@@ -57,7 +57,7 @@ test("a dama row says that its riichi comes later, a riichi row that it comes no
   await settled(page);
   const wins = () => page.textContent("#detail .facts");
   await page.locator("#candidates tr.riichi").first().click();
-  assert.match(await wins(), /100\.0 % after riichi(?! at)/u);
+  assert.match(await wins(), /100\.0% after riichi(?! at)/u);
   await page.locator("#candidates tr.dama").first().click();
   assert.match(await wins(), /% after riichi at a later turn/u);
 });
@@ -146,7 +146,7 @@ test("a click on a tile shows its discard and takes nothing away; x, Delete and 
   await tile("9 pin").click();
   assert.equal(await hand(page), TENPAI, "nothing is gone");
   assert.match(await selected(), /^discard 9p /u);
-  assert.match(await page.textContent("#tile-says"), /^Discard 9 pin, riichi: .*wins [\d.]+ %, deals in [\d.]+ % · number \d+ of \d+$/u);
+  assert.match(await page.textContent("#tile-says"), /^Discard 9 pin, riichi: .*wins [\d.]+%, deals in [\d.]+% · number \d+ of \d+$/u);
   assert.equal(await page.getAttribute("#tray .slot.chosen", "data-tile"), "9p");
   // riichi and dama in turn
   const one = await selected();

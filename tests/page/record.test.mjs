@@ -45,7 +45,7 @@ test("a dropped record is stepped through: round, player, decision, buttons and 
   await page.keyboard.press(".");
   await page.click('#tabs [data-tab="danger"]');
   await page.waitForSelector("#danger:not([hidden]):not(.stale) #strip button");
-  assert.match(await page.textContent("#strip"), /South\s*tenpai 100 %/u);
+  assert.match(await page.textContent("#strip"), /South\s*tenpai 100%/u);
   assert.equal(await page.textContent('#strip [data-tile="9p"][data-seat="south"]'), "0");
   assert.match(await page.inputValue("#southRiver"), /^9p-?\*/u);
   await settled(page);

@@ -49,7 +49,7 @@ test("a dropped record is reviewed to the end, stepped by keyboard, marked, save
   assert.ok(MISTAKES.some((size) => found.includes(size)) && found.includes("best"), [...new Set(found)].join());
 
   // marks: a sign and words, not the colour alone
-  const signs = await page.$$eval("#review-strip .cell", (all) => all.map((cell) => [cell.dataset.standing, cell.querySelector(".move-sign").textContent, cell.getAttribute("aria-label")]));
+  const signs = await page.$$eval("#review-strip .cell", (all) => all.map((cell) => [cell.dataset.standing, cell.querySelector(".move-sign").textContent, cell.title]));
   for (const [how, sign, label] of signs) {
     assert.equal(sign, { best: "✓", near: "·", doubtful: "?!", mistake: "?", blunder: "??", unjudged: "–" }[how]);
     if (MISTAKES.includes(how)) assert.match(label, /^turn \d+.*Played: .*Recommended: .*worth [\d,]+ points more\. (Doubtful|Mistake|Blunder)$/u);
@@ -185,7 +185,7 @@ test("the decision on the page: played and recommended, rows of every kind, what
   // each bar says in words what it shows, and the figures add up to the value
   const bars = await page.$$eval("#detail .parts", (all) => all.map((bar) => bar.title));
   assert.equal(bars.length, 1);
-  for (const bar of bars) assert.match(bar, /^win [<>\d.]+ % × .* = /u);
+  for (const bar of bars) assert.match(bar, /^win [<>\d.]+% × .* = /u);
   const [value, ...adds] = await page.$$eval("#detail .parts-of tfoot td:last-child, #detail .parts-of tbody td:last-child", (all) =>
     all.toReversed().map((cell) => Number(cell.textContent.replace("−", "-").replace(/[+,]/gu, ""))),
   );
@@ -244,7 +244,7 @@ test("what changes the answer: points, round, honba and an opponent's riichi ask
   assert.equal(await west.getAttribute("aria-pressed"), "true");
   await page.click('#tabs [data-tab="danger"]');
   await page.waitForSelector("#danger:not([hidden]):not(.stale) #strip button");
-  assert.match(await page.textContent("#strip"), /West\s*tenpai 100 %/u);
+  assert.match(await page.textContent("#strip"), /West\s*tenpai 100%/u);
   await west.click();
   await settled(page);
   assert.equal(await rows(), before);

@@ -8,12 +8,18 @@ import { game } from "./game.mjs";
 import { drop } from "./states.mjs";
 
 const GAME = game();
+/** One round, reviewed in a moment. */
+const SAMPLE = await readFile(new URL("../../www/sample.mjson", import.meta.url), "utf8");
 const finished = (page) => page.waitForFunction(() => document.getElementById("review-stop").hidden && document.querySelector("#scores td"), undefined, { timeout: REVIEW });
-/** The made-up record, reviewed for its last player. */
+/** The made-up record with the review of its last player, which the page makes once for all tests of this file. */
+let saved;
 async function reviewed(page) {
-  await drop(page, "made-up.json", GAME);
+  await drop(page, "made-up.json", saved ?? GAME);
+  if (saved) return finished(page);
   await page.click('#who [data-player="3"]');
   await finished(page);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.evaluate(() => document.getElementById("review-save").click())]);
+  saved = await readFile(await download.path(), "utf8");
 }
 
 for (const [width, height] of [[1440, 900], [1024, 768], [390, 844], [320, 640]]) {
@@ -32,13 +38,24 @@ for (const [width, height] of [[1440, 900], [1024, 768], [390, 844], [320, 640]]
       assert.ok(now.left >= 0 && now.right <= width, `${act}: the hand is ${now.left} to ${now.right} of ${width}`);
       assert.deepEqual([now.down, now.high, now.wide], [0, height, width], `${act}: the page is as large as the window`);
     };
-    await drop(page, "made-up.json", GAME);
+    await drop(page, "sample.mjson", SAMPLE);
     await page.waitForSelector("#who button");
     await inSight("the question");
-    await page.click('#who [data-player="3"]');
+    /** Where the table and the drawn tile are. */
+    const places = () =>
+      page.evaluate(() => {
+        const [felt, tile] = [document.querySelector("#board .felt"), document.querySelector("#tray .drawn")].map((one) => one.getBoundingClientRect());
+        return [felt.left, felt.top, felt.width, tile.left].map(Math.round);
+      });
+    const before = await places();
+    await page.click('#who [data-player="0"]');
     await inSight("the review begins");
     await finished(page);
     await inSight("the review is done");
+    await settled(page);
+    assert.deepEqual(await places(), before, "neither the answer nor the review moves them");
+    await reviewed(page);
+    await inSight("a saved review");
     const place = () => page.$$eval("#record-bar select", (all) => all.map((select) => select.value).join("/"));
     const acts = {
       "a card": () => page.locator(".mistake-head").nth(3).click(),
@@ -55,6 +72,18 @@ for (const [width, height] of [[1440, 900], [1024, 768], [390, 844], [320, 640]]
       "the timeline": () => page.locator("#timeline [role=slider]").click({ position: { x: 30, y: 10 } }),
       "all hands": () => page.keyboard.press("h"),
       "the table turned": () => page.keyboard.press("f"),
+      "the menu of exports": async () => {
+        if (await page.isVisible("#record-more")) await page.click("#record-more");
+        await page.click("#export > summary");
+        for (const item of await page.locator("#export button").all()) {
+          const box = await item.boundingBox();
+          assert.ok(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height, "every item is within the window");
+        }
+      },
+      "the menu closed": async () => {
+        await page.click("#export > summary");
+        if (await page.isVisible("#record-more")) await page.click("#record-more");
+      },
       "learning": () => page.click("#learn-start"),
       "a choice": () => page.locator(".choice:not([disabled])").first().click(),
     };
@@ -146,7 +175,9 @@ test("each round says how it ended, with the points before and after it and what
 
 test("one number for one decision: card, move, list, line, row and total are the same after a deeper search", async (t) => {
   const page = await open(t, await start(t), "?q=", { viewport: { width: 1440, height: 900 } });
-  await reviewed(page);
+  await drop(page, "made-up.json", GAME);
+  await page.click('#who [data-player="3"]');
+  await finished(page);
   const number = (text) => Number(/−([\d,]+)/u.exec(text)?.[1].replace(",", ""));
   const many = Math.min(6, await page.locator(".mistake-head").count());
   for (let i = 0; i < many; i += 1) {
@@ -180,7 +211,8 @@ test("`a` asks before it answers over the whole record, and lifts that again", a
   assert.equal(await page.getAttribute("#record-veil", "aria-pressed"), "true");
   for (let i = 0; i < 3; i += 1) {
     await page.waitForSelector(".choice");
-    for (const part of ["#best", "#candidates", "#review", "#moves", "#tray .merit", ".held.played"]) assert.equal(await page.locator(part).first().isVisible(), false, part);
+    assert.doesNotMatch((await page.$$eval("#record-decision option", (all) => all.map(({ text }) => text))).join(), /✗/u, "the list marks no mistake");
+    for (const part of ["#timeline", "#best", "#candidates", "#review", "#moves", "#tray .merit", ".held.played"]) assert.equal(await page.locator(part).first().isVisible(), false, part);
     await page.click("#learn-show");
     assert.equal(await page.isVisible("#best"), true);
     await page.click("#learn-next");

@@ -74,8 +74,8 @@ test("everybody’s games add up all players; games are in the order of their da
 test("the worst mistakes over all games are the player’s, the worst first, in one unit", () => {
   const worst = (player, loss, objective = "points") => ({ place: { round: 0, player, at: 0 }, round: { roundWind: "east", number: 1, honba: 0 }, turn: 3, objective, loss, played: { type: "pass" }, better: { type: "ron" } });
   const names = ["Ayumi", "Botan", "Chika", "Daigo"];
-  const held = [{ ...entry(1, names), worst: [worst(0, 300), worst(1, 9000)] }, { ...entry(2, names), worst: [worst(0, 700), worst(0, 5000, "placement"), ...Array(20).fill(worst(0, 201))] }];
+  const held = [{ ...entry(1, names), mistakes: [worst(0, 300), worst(1, 9000)] }, { ...entry(2, names), mistakes: [worst(0, 700), worst(0, 5000, "placement"), ...Array(20).fill(worst(0, 201))] }];
   const found = games.worstOfAll(games.gamesOf(held, "Ayumi"));
-  assert.deepEqual(found.slice(0, 3).map(({ entry: { id }, worst: { loss } }) => [id, loss]), [[2, 700], [1, 300], [2, 201]]);
+  assert.deepEqual(found.slice(0, 3).map(({ entry: { id }, mistake: { loss } }) => [id, loss]), [[2, 700], [1, 300], [2, 201]]);
   assert.equal(found.length, 10);
 });

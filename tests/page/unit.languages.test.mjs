@@ -18,7 +18,10 @@ const PAGE_CODES = [...read("www/failure.ts").matchAll(/"((?:saved\.\w+)|page)"/
 const YAKU = [...read("src/score/yaku.rs").matchAll(/^ {4}\w+ "([^"]+)" "/gmu)].map(([, name]) => name);
 
 /** What takes tables, positions or lists, and has tests of its own. */
-const OF_VALUES = new Set(["action", "far", "sentence", "compare", "error", "reason", "games.gathered", "ERROR_WORDS.with", "CLI_WORDS.analyze.search"]);
+const OF_VALUES = new Set([
+  ...["action", "far", "sentence", "compare", "error", "reason", "games.gathered", "scale.better", "scale.says", "ERROR_WORDS.with"],
+  ...["CLI_WORDS.analyze.search", "CLI_WORDS.files.noFile", "CLI_WORDS.notes.contradictions"],
+]);
 
 /** Every text of a table by its path; a function stands for what it says of numbers. */
 function texts(value, path = "") {
@@ -37,11 +40,16 @@ test("no language lacks a word: the same keys in every table of the page and of 
   }
   const folders = readdirSync(new URL("../../www/text/", import.meta.url), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   assert.deepEqual(folders.map(({ name }) => name).sort(), LANGS.toSorted(), "one language is one folder");
+  const ofPackage = readdirSync(new URL("../../js/text/", import.meta.url), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  assert.deepEqual(ofPackage.map(({ name }) => name).sort(), LANGS.toSorted(), "one language is one folder of the package, too");
 });
 
 /** Names of formats, programs, people's methods and keys, which are the same everywhere. */
 const NAMES =
-  /\b(?:nanikiru|mjai|mjlog|tenhou|net|JSON|XML|gzip|HTML|HAR|Markdown|WRC|EMA|MiB|MS|ms|COOP|COEP|SharedArrayBuffer|Ctrl|Shift|Enter|Delete|Space|Tabu|Search|odds|embed|html|hand|lang|theme|origin|context|offered|https?|log|px|M|Z|f|h|p|n|[mpsz]|F12|max|W)\b/gu;
+  /\b(?:nanikiru|mjai|mjlog|tenhou|net|JSON|XML|gzip|HTML|HAR|Markdown|PNG|WRC|EMA|MiB|MS|ms|COOP|COEP|SharedArrayBuffer|Ctrl|Shift|Enter|Delete|Space|Tabu|Search|odds|embed|html|hand|lang|theme|origin|context|offered|https?|log|px|M|Z|f|h|p|n|[mpsz]|F12|max|W)\b/gu;
+
+/** Three English words in a row. */
+const ENGLISH = /\b[a-z]{2,} [a-z]+ [a-z]{2,}\b/iu;
 
 test("a far hand's card names every action that is equal, in all languages", () => {
   const equal = ["1z", "9m"].map((tile) => ({ kind: "discard", tile, stance: null }));
@@ -58,6 +66,12 @@ test("no English sentence is left in another language, and each writes in its ow
     const all = [...texts(words[lang]), ...["ACTION_WORDS", "ELEMENT_WORDS", "CLI_WORDS", "ERROR_WORDS"].flatMap((table) => texts(pack[table][lang], table))];
     assert.ok(all.length > 250, `${lang}: ${all.length}`);
     for (const [path, said] of all) {
+      // names of options, formats and fields stand between words of the language, but never in a row like those of a sentence
+      if (path.startsWith("CLI_WORDS")) {
+        assert.doesNotMatch(said.replaceAll(/`[^`]*`/gu, ""), ENGLISH, `${lang}: ${path}: ${said}`);
+        if (said.length > 12 && /[a-z]{3}/iu.test(said) && !/^[\x21-\x7e]*$/u.test(said)) assert.match(said, own[lang], `${lang}: ${path}: ${said}`);
+        continue;
+      }
       const left = said.replaceAll(/https?:[\x21-\x7e]*|--\w+|[\x21-\x7e]*\d[\x21-\x7e]*/gu, " ").replaceAll(NAMES, " ");
       assert.doesNotMatch(left, /[a-z]{3,}/iu, `${lang}: ${path}: ${said}`);
       if (lang !== "ja") assert.doesNotMatch(said, /[ぁ-んァ-ヶ]/u, `${lang}: ${path}: ${said}`);
@@ -71,7 +85,7 @@ test("simplified and traditional Chinese do not mix, and both have full-width pu
   // characters of our words that have another form in the other script
   const [simplified, traditional] = [/[东万发听铳谱这个们时来对为无顺点张带单绿宝灯双关开闭损还页读体网]/u, /[東萬發聽銃譜這個們時來對為無順點張帶單綠寶燈雙關開閉損還頁讀體網]/u];
   for (const [lang, other] of [["zh-Hans", traditional], ["zh-Hant", simplified]]) {
-    for (const file of [...readdirSync(new URL(`../../www/text/${lang}/`, import.meta.url)).map((name) => `www/text/${lang}/${name}`), `js/text/${lang}.ts`]) {
+    for (const file of [...readdirSync(new URL(`../../www/text/${lang}/`, import.meta.url)).map((name) => `www/text/${lang}/${name}`), `js/text/${lang}/words.ts`, `js/text/${lang}/cli.ts`]) {
       for (const line of read(file).split("\n")) {
         assert.doesNotMatch(line, other, file);
         // what stands in a text between two characters
@@ -92,10 +106,44 @@ test("every error code has a text of its own kind in every language but English,
     }
   }
   for (const code of CODES) assert.equal(formatError({ code, message: "A MESSAGE" }), "A MESSAGE");
-  assert.match(formatError({ code: "log.value", message: "round 3" }, "ko"), /\(round 3\)$/u);
-  assert.match(formatError({ code: "log.value", message: "round 3" }, "zh-Hant"), /（round 3）$/u);
+  const broken = "byte 17 (line 3), after 2 whole rounds: RecordNewRound has a `tiles0` that cannot be";
+  assert.equal(formatError({ code: "log.value", message: broken }, "ja"), "値がないか、おかしな値です（3行目、17バイト目、2局を読んだ後、tiles0）");
+  assert.equal(formatError({ code: "log.value", message: broken }, "ko"), "값이 없거나 올바르지 않습니다 (3번째 줄, 17바이트, 2국을 읽은 뒤, tiles0)");
+  const mode = "byte 9 (line 1), after 0 whole rounds: games with this rule are not read: the mode with hidden discards (暗夜之战)";
+  assert.match(formatError({ code: "log.house_rule", message: mode }, "zh-Hant"), /，暗夜之战）$/u);
+  assert.match(formatError({ code: "hand.too_many_copies", message: "5p occurs 5 times; there are four" }, "zh-Hans"), /（5p）$/u);
+  assert.match(formatError({ code: "log.illegal", message: "event 82 by seat 0, turn 12: 3s is not in the hand" }, "ja"), /（局の82番目のイベント、3s）$/u);
+  assert.match(formatError({ code: "engine.panic", message: "the engine failed, please report it (unreachable executed)" }, "ja"), /（unreachable executed）$/u);
+  // whatever a message says: its English stays behind, but for what it quotes and what a report of a failed engine needs
+  for (const lang of OTHERS) {
+    for (const code of CODES.filter((one) => !one.startsWith("engine."))) {
+      for (const message of [broken, mode, "the tiles of seat 1 are not shown", "`up` is none of these (see above)"]) {
+        assert.doesNotMatch(formatError({ code, message }, lang), ENGLISH, `${lang}: ${code}`);
+      }
+    }
+  }
+  // what a file is not is all that there is to say of it
+  for (const lang of OTHERS) assert.doesNotMatch(formatError({ code: "log.unknown", message: "no game record: neither mjlog nor mjai" }, lang), /game record/u, lang);
   assert.doesNotMatch(formatError({ code: "hand.size", message: "A MESSAGE" }, "zh-Hans"), /MESSAGE/u);
   assert.throws(() => formatError({ code: "hand.size", message: "" }, "fr"), { code: "request.unknown_value", field: "language" });
+});
+
+test("the program counts in every language, with plurals where the language has them", () => {
+  const { en } = pack.CLI_WORDS;
+  for (const [n, noun] of [[0, "games"], [1, "game"], [2, "games"]]) {
+    const rounds = noun === "game" ? "round" : "rounds";
+    assert.equal(en.summary.player("A", n, n), `A: ${n} ${noun}, ${n} ${rounds}`);
+    assert.ok(en.notes.progress(0, n).endsWith(`/${n} ${noun}`));
+    assert.match(en.notes.converted("f", "why", n), new RegExp(`; ${n} whole ${rounds} before (is|are) written$`, "u"));
+    assert.match(en.analyze.search(n, n, "time", "3"), n === 1 ? /^1 hand, 1 exchange, /u : new RegExp(`^${n} hands, ${n} exchanges, `, "u"));
+    assert.match(en.tabu.sum(n, n), n === 1 ? /^1 run, /u : new RegExp(`^${n} runs, `, "u"));
+    assert.match(en.notes.countLeftOut(n), n === 1 ? /^1 file that is no record is .* names it\)$/u : new RegExp(`^${n} files that are no records are .* names them\\)$`, "u"));
+  }
+  for (const lang of OTHERS) {
+    // a counter follows the number: 2局, 2场, 2국
+    assert.match(pack.CLI_WORDS[lang].summary.player("A", 1, 2), /1[一-龠가-힣].*2[一-龠가-힣]/u, lang);
+    assert.equal(pack.CLI_WORDS[lang].summary.player("A", 1, 2).replaceAll("1", "7"), pack.CLI_WORDS[lang].summary.player("A", 7, 2), lang);
+  }
 });
 
 test("an error on the page quotes the part of the text that is wrong", () => {
@@ -105,6 +153,17 @@ test("an error on the page quotes the part of the text that is wrong", () => {
   assert.equal(said["zh-Hans"], "“8z”：没有这种牌");
   assert.equal(said["zh-Hant"], "「8z」：沒有這種牌");
   assert.equal(said.ko, "“8z”: 없는 패입니다");
+});
+
+test("no message of the page has a backtick, whatever the engine quotes", () => {
+  for (const lang of LANGS) {
+    for (const code of [...CODES, ...PAGE_CODES]) {
+      const said = words[lang].error({ code, field: "", value: null, message: "`x` has no place in `hand`", span: null }, "");
+      assert.doesNotMatch(said, /`/u, `${lang}: ${code}`);
+    }
+  }
+  const typo = { code: "notation.unexpected", field: "hand", value: "x", message: "`x` has no place here", span: { start: 0, end: 1 } };
+  assert.equal(words.en.error(typo, "x"), "“x” has no place here");
 });
 
 test("every yaku has a name of its own in every language", () => {

@@ -233,6 +233,20 @@ test("a sentence tells no difference that is written as nought, and counts one a
   assert.match(sentence(equal, "points", "ja"), /計算上ほぼ互角で、強者の85\.3%が/u);
 });
 
+test("defect 15: every sentence of an answer begins with a capital, whatever tile it is about, and ends with a stop", async () => {
+  const sentence = await sentences();
+  const outcomes = Object.fromEntries(["win", "dealIn", "tsumo", "draw", "rest"].map((end) => [end, { rate: 0.2, mean: 1000 }]));
+  const one = (tile, value, group) => ({ action: action(tile), value, group, winRate: 0.2, tenpaiRate: 0.5, shanten: 1, ukeire: { kinds: "1m", tiles: 4 }, outcomes, policy: 0.5 });
+  const tiles = ["m", "p", "s"].flatMap((suit) => [1, 5, 9, 0].map((n) => `${n}${suit}`)).concat([1, 2, 3, 4, 5, 6, 7].map((n) => `${n}z`));
+  for (const tile of tiles) {
+    for (const [value, group] of [[300, 3], [995, 1], [990, 2]]) {
+      const said = sentence({ candidates: [one("2p", 1000, 1), one(tile, value, group)] }, "points", "en");
+      // names of tiles begin with a figure
+      for (const part of said.split(/(?<=[a-z%]\.) /u)) assert.match(part, /^[A-Z\d].*\.$/u, said);
+    }
+  }
+});
+
 test("a choice that is about equal to the best is called equal, in every language", async () => {
   const [{ judgement }, { LANGS, words }] = await Promise.all(["view/verdict", "text/index"].map(load));
   for (const lang of LANGS) {

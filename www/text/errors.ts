@@ -2,6 +2,7 @@
 
 import { formatError, type Language } from "nanikiru";
 import type { Failure, PageCode } from "../failure";
+import { quoting } from "./format";
 
 /** A text for each code of the page. `quoted` puts the part of a field that is wrong before what is wrong with it. */
 export type PageErrors = Readonly<Record<PageCode, string>> & {
@@ -19,6 +20,9 @@ const REASONS = {
 } as const;
 export type Reasons = Readonly<Record<keyof typeof REASONS, string>>;
 
+/** Quotation marks, where they are not those of English. */
+const MARKS: Partial<Readonly<Record<Language, readonly [string, string]>>> = { ja: ["「", "」"], "zh-Hant": ["「", "」"] };
+
 const isOfPage = (code: Failure["code"]): code is PageCode => code === "page" || code.startsWith("saved.");
 
 export const errorIn =
@@ -27,7 +31,7 @@ export const errorIn =
     const { code, message, span } = failure;
     const part = span ? text.slice(span.start, span.end) : "";
     const says = isOfPage(code) ? errors.with(errors[code], message) : formatError({ code, message }, language);
-    return `${part ? errors.quoted(part) : ""}${says}`;
+    return `${part ? errors.quoted(part) : ""}${quoting(...(MARKS[language] ?? ["“", "”"]))(says)}`;
   };
 
 /** The engine's reason in words of a language; a reason that is none of these stays as it is. */

@@ -23,14 +23,25 @@ export function percent(probability: number): string {
   return value.toFixed(1);
 }
 
-/** No line ends between a figure and its per cent sign. */
-export const unbroken = (text: string): string => text.replace(/(\d) %/gu, "$1\u00a0%");
+/** What the engine puts between backticks, in the quotation marks of a language. */
+export const quoting =
+  (open: string, close: string) =>
+  (message: string): string =>
+    message.replace(/`([^`]*)`/gu, (_, part: string) => `${open}${part}${close}`);
 
 /** `0.21 s`, `640 ms`. */
 export const duration = (ms: number): string => (ms < 995 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`);
 
 /** Bytes in millions, without a unit: `1.2`. */
 export const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
+
+const UNITS = [["minute", 60_000], ["hour", 3_600_000], ["day", 86_400_000]] as const;
+
+/** How far ahead a time is, in the largest unit of which there is at least one: `in 10 minutes`, `tomorrow`. */
+export function ahead(ms: number, lang: string): string {
+  const [unit, length] = UNITS.findLast(([, each]) => ms > 0.9 * each) ?? UNITS[0];
+  return new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(Math.max(1, Math.round(ms / length)), unit);
+}
 
 /** Names by the engine's name; a name that is not among them stays as it is. */
 export const named =

@@ -10,6 +10,7 @@ import type { Failure } from "../failure";
 import type { Theme } from "../looks";
 import type { Against, Reason } from "../reason";
 import type { BoardWords } from "./board-words";
+import type { PracticeWords } from "./practice-words";
 import type { ReviewWords } from "./review-words";
 
 /** The columns of the candidates. */
@@ -26,7 +27,7 @@ export interface FieldWords {
   readonly choices?: Readonly<Record<string, string>>;
 }
 
-export interface Words extends BoardWords, ReviewWords {
+export interface Words extends BoardWords, PracticeWords, ReviewWords {
   /** Of the chooser of languages. */
   readonly languageLabel: string;
   /** `red 5 man`. */

@@ -9,7 +9,7 @@ import type { Position } from "../position";
 import { reasonOf } from "../reason";
 import type { Lang, Run, State, Store } from "../state";
 import { words } from "../text";
-import { duration, megabytes, unbroken, whole } from "../text/format";
+import { duration, megabytes, whole } from "../text/format";
 import { actionPicture } from "./action";
 import { unitOf } from "./unit";
 
@@ -42,7 +42,7 @@ function headline(report: Report, unit: string, lang: Lang): Node[] {
   const depth = depthOf(report, lang);
   return [
     h("div", { class: "pick" }, ...firsts.map(({ action }) => actionPicture(action, report.candidates, lang))),
-    h("p", { class: "sentence" }, rough ? far() : reason ? unbroken(w.sentence(reason, unit)) : "", depth && " ", depth && h("small", { class: "depth" }, depth)),
+    h("p", { class: "sentence" }, rough ? far() : reason ? w.sentence(reason, unit) : "", depth && " ", depth && h("small", { class: "depth" }, depth)),
   ];
 }
 

@@ -8,7 +8,7 @@ import { percent } from "../text/format";
 
 const WIDTH = 440;
 const HEIGHT = 210;
-const LEFT = 34;
+const LEFT = 42;
 const RIGHT = 12;
 const TOP = 12;
 const BOTTOM = 28;
@@ -46,7 +46,7 @@ export function chart(own: ByTurn, best: ByTurn | null, turn: number, lang: Lang
   const first = Number.isFinite(turn) ? Math.trunc(turn) + 1 : 1;
   const grid = [0, 0.25, 0.5, 0.75, 1].filter((rate) => rate <= scale.top).flatMap((rate) => [
     svg("line", { class: "grid", x1: LEFT, x2: WIDTH - RIGHT, y1: scale.y(rate), y2: scale.y(rate) }),
-    svg("text", { class: "tick", x: LEFT - 6, y: scale.y(rate) + 3.5, "text-anchor": "end" }, `${100 * rate}`),
+    svg("text", { class: "tick", x: LEFT - 6, y: scale.y(rate) + 3.5, "text-anchor": "end" }, `${100 * rate}%`),
   ]);
   const every = draws > 12 ? 2 : 1;
   const ticks = own.winRate.flatMap((_, i) =>
@@ -64,7 +64,6 @@ export function chart(own: ByTurn, best: ByTurn | null, turn: number, lang: Lang
     },
     ...grid,
     ...ticks,
-    svg("text", { class: "tick", x: LEFT - 6, y: HEIGHT - BOTTOM + 15, "text-anchor": "end" }, "%"),
     svg("path", { class: "area", d: area }),
     best && svg("path", { class: "line other", d: path(others, scale) }),
     ...line("tenpai", own.tenpaiRate, scale),
@@ -79,7 +78,7 @@ export function chart(own: ByTurn, best: ByTurn | null, turn: number, lang: Lang
     at.textContent = w.atTurn(first + i);
     [own.winRate, own.tenpaiRate].forEach((rates, n) => {
       const value = keys[n]?.querySelector("b");
-      if (value) value.textContent = `${percent(rates[i] ?? 0)} %`;
+      if (value) value.textContent = `${percent(rates[i] ?? 0)}%`;
     });
   };
   read(draws - 1);
@@ -98,7 +97,7 @@ export function chart(own: ByTurn, best: ByTurn | null, turn: number, lang: Lang
     read(draws - 1);
   });
   const rows = own.winRate.map((rate, i) =>
-    h("tr", {}, h("th", { scope: "row" }, String(first + i)), h("td", {}, `${percent(rate)} %`), h("td", {}, `${percent(own.tenpaiRate[i] ?? 0)} %`)),
+    h("tr", {}, h("th", { scope: "row" }, String(first + i)), h("td", {}, `${percent(rate)}%`), h("td", {}, `${percent(own.tenpaiRate[i] ?? 0)}%`)),
   );
   const heads = [w.chartTurn, w.win, w.tenpai].map((name) => h("th", { scope: "col" }, name));
   return h(

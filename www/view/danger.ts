@@ -23,7 +23,7 @@ const opponentName = (seat: string, lang: Lang): string => words[lang].winds[WIN
 
 function legend(lang: Lang): HTMLElement {
   const per = (rate: number | undefined) => String(Math.round(100 * (rate ?? 0)));
-  const names = [words[lang].danger.never, ...STEPS.map((end, i) => `${per(STEPS[i - 1])}–${per(end)} %`), `${per(STEPS.at(-1))} %+`];
+  const names = [words[lang].danger.never, ...STEPS.map((end, i) => `${per(STEPS[i - 1])}–${per(end)}%`), `${per(STEPS.at(-1))}%+`];
   return h(
     "p",
     { class: "risk-legend" },
@@ -54,7 +54,7 @@ function prices({ payments, mean }: OpponentRisk, lang: Lang): HTMLElement | nul
     { class: "prices" },
     w.danger.costs(whole(mean)),
     ": ",
-    ...likely.map(({ points, share }) => h("span", {}, `${whole(points)} `, h("small", {}, `${percent(share)} %`))),
+    ...likely.map(({ points, share }) => h("span", {}, `${whole(points)} `, h("small", {}, `${percent(share)}%`))),
   );
 }
 
@@ -64,7 +64,7 @@ function reasons(risk: OpponentRisk, lang: Lang): HTMLElement {
   return h(
     "div",
     { class: "reason" },
-    h("h4", {}, opponentName(risk.seat, lang), " ", h("b", {}, `${rateFigure(risk.rate)} %`)),
+    h("h4", {}, opponentName(risk.seat, lang), " ", h("b", {}, `${rateFigure(risk.rate)}%`)),
     risk.facts.length > 0 ? h("ul", {}, ...risk.facts.map((fact) => factLine(fact, lang))) : h("p", { class: "hint" }, risk.rate === 0 ? w.cannot : w.noFacts),
     prices(risk, lang),
   );
@@ -135,7 +135,7 @@ export function mountDanger(_store: Store): (state: State) => void {
         const opponent = seat === null ? null : (tile.risks.find((risk) => risk.seat === seat) ?? null);
         const rate = opponent?.rate ?? (seat === null ? tile.dealInRate : 0);
         const who = seat === null ? w.total : opponentName(seat, lang);
-        const label = `${words[lang].tile(tile.tile)}, ${who}: ${rateFigure(rate)} %${rate === 0 ? `${words[lang].comma}${w.never}` : ""}`;
+        const label = `${words[lang].tile(tile.tile)}, ${who}: ${rateFigure(rate)}%${rate === 0 ? `${words[lang].comma}${w.never}` : ""}`;
         const button = h("button", { type: "button", class: "risk", "data-step": stepOf(rate), "data-tile": tile.tile, "data-seat": seat, "aria-label": label, tabindex: -1 }, rateFigure(rate));
         return { tile, opponent, button };
       }),

@@ -36,7 +36,7 @@ function bars(all: readonly YakuShare[], shares: readonly HanShare[], lang: Lang
       "div",
       {},
       h("h4", {}, w.yakuMix),
-      h("ul", { class: "mix" }, ...yaku.map(({ name, share }) => h("li", {}, h("span", {}, w.yaku(name)), bar(share), h("b", {}, `${percent(share)} %`)))),
+      h("ul", { class: "mix" }, ...yaku.map(({ name, share }) => h("li", {}, h("span", {}, w.yaku(name)), bar(share), h("b", {}, `${percent(share)}%`)))),
     ),
     h(
       "div",
@@ -45,7 +45,7 @@ function bars(all: readonly YakuShare[], shares: readonly HanShare[], lang: Lang
       h(
         "ul",
         { class: "mix" },
-        ...han.map(({ han: n, share }) => h("li", {}, h("span", {}, w.han(n)), bar(share / most), h("b", {}, `${percent(share)} %`))),
+        ...han.map(({ han: n, share }) => h("li", {}, h("span", {}, w.han(n)), bar(share / most), h("b", {}, `${percent(share)}%`))),
       ),
     ),
   );
@@ -62,7 +62,7 @@ function ends({ othersRate, tenpaiAtDraw, callRate, foldRate }: Candidate, lang:
     [w.callRate, callRate],
     [w.foldRate, foldRate],
   ];
-  return h("p", { class: "facts" }, ...rates.map(([name, rate]) => fact(name, `${percent(rate)} %`)));
+  return h("p", { class: "facts" }, ...rates.map(([name, rate]) => fact(name, `${percent(rate)}%`)));
 }
 
 function wins(candidate: Candidate, lang: Lang): HTMLElement {
@@ -78,8 +78,8 @@ function wins(candidate: Candidate, lang: Lang): HTMLElement {
       "p",
       { class: "facts" },
       fact(w.meanPoints, whole(meanPoints)),
-      fact(w.byTsumo, `${percent(tsumo)} %`),
-      fact(declares ? w.afterRiichi : w.laterRiichi, `${percent(riichi)} %`),
+      fact(w.byTsumo, `${percent(tsumo)}%`),
+      fact(declares ? w.afterRiichi : w.laterRiichi, `${percent(riichi)}%`),
     ),
     // averages of far hands know no yaku
     yaku && han ? han.length > 0 && bars(yaku, han, lang) : waiting(),

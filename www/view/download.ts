@@ -8,8 +8,10 @@ const HELD_MS = 10_000;
 /** A record's name with another ending. */
 export const fileName = (record: string, ending: string): string => `${record.replace(/(\.(xml|mjlog|gz|jsonl?|mjson|txt|log|html|bin|har))+$/iu, "") || "game"}.${ending}`;
 
-export function download(name: string, type: string, text: string): void {
-  const href = URL.createObjectURL(new Blob([text], { type }));
+export const download = (name: string, type: string, text: string): void => downloadBlob(name, new Blob([text], { type }));
+
+export function downloadBlob(name: string, blob: Blob): void {
+  const href = URL.createObjectURL(blob);
   h("a", { href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), HELD_MS);
 }

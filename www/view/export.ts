@@ -63,6 +63,7 @@ async function fileOf(told: Told, saved: string, lang: Lang): Promise<string> {
     ...(drawn instanceof SVGElement ? [h("h2", {}, w.timeline.title), drawn, h("p", {}, told.timeline)] : []),
     h("h2", {}, w.mistakes.title(told.mistakes.length, told.mistakes.filter(({ repeats }) => repeats).length)),
     h("ol", {}, ...told.mistakes.map((one) => mistakeOf(one, lang))),
+    ...(told.notes.length > 0 ? [h("h2", {}, w.notes.title), ...told.notes.flatMap(({ title: where, text }) => [h("p", {}, h("b", {}, where)), h("p", {}, text)])] : []),
   );
   const style = `${EXPORT_STYLE}${await faces(used)}`;
   const head = [h("meta", { charset: "utf-8" }), h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }), h("title", {}, title), h("style", {}, style)];
@@ -97,7 +98,7 @@ export function mountExport(store: Store): (state: State) => void {
     });
   });
   return ({ review, keeping }) => {
-    menu.hidden = review.found.size === 0;
+    menu.hidden = review.found.size === 0 && review.notes.size === 0;
     if (link) link.hidden = keeping.open === null || !navigator.clipboard;
     setAttribute(menu, "data-ready", String(!menu.hidden));
   };

@@ -51,9 +51,9 @@ function aboutGame({ name, names, heading = {} }: Entry, lang: Lang): HTMLElemen
 const refusedList = (all: readonly Refused[], lang: Lang): HTMLElement[] =>
   all.map(({ name, failure }) => h("li", {}, h("b", {}, name || words[lang].kept.unnamed), " ", words[lang].error(failure, "")));
 
-function worstItem(store: Store, { entry, worst }: WorstOfAll, lang: Lang): HTMLElement {
+function worstItem(store: Store, { entry, mistake }: WorstOfAll, lang: Lang): HTMLElement {
   const w = words[lang];
-  const { place, round, turn, loss, played, better } = worst;
+  const { place, round, turn, loss, played, better } = mistake;
   const both = [{ action: played }, { action: better }];
   const where = [w.record.round(w.winds[WINDS.indexOf(round.roundWind)] ?? "", round.number, round.honba), w.record.own(turn), entry.name || w.kept.unnamed].join(w.comma);
   return h(
@@ -102,7 +102,7 @@ export function mountGames(store: Store): (state: State) => void {
     const cells = (one: Total | null, unit: ReviewObjective | undefined) =>
       one === null
         ? SIZES.map(() => "–").concat("–", "–", "–")
-        : [one.accuracy.toFixed(1), `${percent(one.agreement)} %`, unit ? `${lost(one)} ${w.units[unit]}` : lost(one), ...SIZES.map((size) => String(one.sizes[size]))];
+        : [one.accuracy.toFixed(1), `${percent(one.agreement)}%`, unit ? `${lost(one)} ${w.units[unit]}` : lost(one), ...SIZES.map((size) => String(one.sizes[size]))];
     const mixed = !isOfOneUnit(games);
     const rows = games.map((game) =>
       h(

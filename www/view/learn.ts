@@ -1,20 +1,32 @@
 /** Asks before it answers: about each mistake, with a second try and an end, or about every decision of a record. */
 
 import type { Action, Report } from "nanikiru";
+import { cardsOf, drillKey, dueAt, nextDue } from "../drills";
 import { byId, h, memo, setAttribute } from "../dom";
+import { keepAnswer, written } from "../keeper";
 import { choicesOf, hides, isGood, lessonNow, lessonsOf, lossOf, nextLesson, resultsOf, worstSort } from "../lessons";
 import { placesOf, stepped } from "../log";
+import { names } from "../reader";
 import { openKept } from "../records";
 import type { Review } from "../review";
 import { scored } from "../score";
 import { shownReview } from "../shown";
 import { actionKey, type Lang, type Learning, type RecordState, type State, type Store } from "../state";
 import { words } from "../text";
-import { whole } from "../text/format";
+import { ahead, whole } from "../text/format";
 import { reasonOfMistake } from "../told";
 import { actionName, actionPicture } from "./action";
 
 const reportOf = ({ answer, position }: State): Report | null => (answer?.position === position ? answer.report : null);
+
+/** What is being written of answers: the next mistake is chosen after it. */
+let keeping: Promise<void> = Promise.resolve();
+
+/** Keeps the first answer to a mistake for practice. */
+function answer(store: Store, right: boolean): void {
+  const { learning, record } = store.state;
+  if (record.kind === "open" && learning && learning.over !== "record" && learning.tried.length === 0) keeping = keepAnswer(store, record.place, right);
+}
 
 function choose(store: Store, choice: Action): void {
   const { state } = store;
@@ -26,6 +38,7 @@ function choose(store: Store, choice: Action): void {
   const loss = lossOf(choice, verdict, report);
   const best = verdict?.best ?? report.candidates[0]?.action;
   const good = isGood(loss, objective) || (best !== undefined && actionKey(best) === actionKey(choice));
+  answer(store, good);
   store.send({ type: "learned", decision, learned: { choice, loss }, good });
 }
 
@@ -43,9 +56,26 @@ export function toggleVeil(store: Store): void {
   if (record.kind === "open") store.send({ type: "learning", over: learning?.over === "record" ? null : "record" });
 }
 
+/** Goes to the worst mistake of all kept games that is due; to the end where none is. */
+export async function practise(store: Store): Promise<void> {
+  await keeping;
+  // the list says which record is open only when that has been written
+  await written();
+  const { record, learning, keeping: { entries, open } } = store.state;
+  const now = record.kind === "open" ? drillKey(record.place) : null;
+  const due = dueAt(cardsOf(entries, names()), Date.now()).filter(({ entry, mistake }) => learning === null || entry.id !== open || drillKey(mistake.place) !== now);
+  const going: Learning = learning ?? { over: "drills", drilled: { all: 0, right: 0 }, phase: "ask", tried: [] };
+  for (const { entry, mistake: { place } } of due) {
+    if (entry.id === open && learning) return store.send({ type: "logMoved", place });
+    if (await openKept(store, entry, place, going)) return;
+  }
+  store.send({ type: "learnEnded" });
+}
+
 function goOn(store: Store): void {
   const { record, learning } = store.state;
   if (record.kind !== "open" || !learning) return;
+  if (learning.over === "drills") return void practise(store);
   if (learning.over === "record") return store.send({ type: "logMoved", place: stepped(record.log, record.place, 1) });
   const place = nextLesson(record.log, shownReview(store.state), record.place);
   store.send(place ? { type: "logMoved", place } : { type: "learnEnded" });
@@ -69,7 +99,10 @@ export function mountLearn(store: Store): (state: State) => void {
   const says = h("p", { "aria-live": "polite" });
   const choices = h("div", { class: "choices", role: "group" });
   const next = h("button", { type: "button", class: "solid", id: "learn-next", click: () => goOn(store) });
-  const show = h("button", { type: "button", class: "quiet", id: "learn-show", click: () => store.send({ type: "learnShown" }) });
+  const show = h("button", { type: "button", class: "quiet", id: "learn-show", click: () => {
+    answer(store, false);
+    store.send({ type: "learnShown" });
+  } });
   const again = h("button", { type: "button", class: "solid", id: "learn-again" });
   const other = h("button", { type: "button", class: "quiet", id: "learn-other" });
   const leave = h("button", { type: "button", class: "quiet", id: "learn-leave", click: () => store.send({ type: "learning", over: null }) });
@@ -119,7 +152,7 @@ export function mountLearn(store: Store): (state: State) => void {
     const verdict = review.found.get(now);
     const candidates = verdict?.candidates ?? reportOf(state)?.candidates ?? [];
     const best = verdict?.best ?? candidates[0]?.action;
-    const learned = learning.over === "mistakes" ? review.learned.get(now) : undefined;
+    const learned = learning.over !== "record" ? review.learned.get(now) : undefined;
     const same = learned && best && actionKey(best) === actionKey(learned.choice);
     const first = learned && learning.tried.length === 0 ? [same ? w.right : w.nearly(lost(learned.loss), unit)] : [];
     const one = scored(placesOf(record.log), review).find(({ spot }) => spot.decision === now);
@@ -131,21 +164,33 @@ export function mountLearn(store: Store): (state: State) => void {
     ].join(" ");
     return { text, good: learning.tried.length === 0 && learned !== undefined };
   };
-  const tell = memo((record: RecordState, review: Review, learning: Learning, lang: Lang, _position: State["position"], _answer: State["answer"]) => {
+  /** What came of practice, and when it goes on. */
+  const practised = ({ drilled: { all, right } }: Learning, entries: State["keeping"]["entries"], lang: Lang): string => {
+    const w = words[lang].drills;
+    const [cards, now] = [cardsOf(entries, names()), Date.now()];
+    const next = nextDue(cards);
+    return [w.end(right, all), ...(next !== null && next > now ? [w.later(ahead(next - now, lang))] : [])].join(" ");
+  };
+  const tell = memo((record: RecordState, review: Review, learning: Learning, entries: State["keeping"]["entries"], lang: Lang, _position: State["position"], _answer: State["answer"]) => {
     const w = words[lang].learn;
     if (record.kind !== "open") return;
     const { all, done, right } = resultsOf(record.log, review, record.place.player);
-    const [ends, over] = [learning.phase === "end", learning.over === "record"];
-    title.textContent = over ? w.veilTitle : ends ? w.endTitle : w.title;
-    step.textContent = over ? "" : ends ? "" : w.step(done, all, right);
-    next.textContent = over ? words[lang].record.on : done < all ? w.next : w.finish;
+    const [ends, over, drills] = [learning.phase === "end", learning.over === "record", learning.over === "drills"];
+    const due = drills ? dueAt(cardsOf(entries, names()), Date.now()).length : 0;
+    title.textContent = over ? w.veilTitle : ends ? w.endTitle : drills ? words[lang].drills.title : w.title;
+    step.textContent = over || ends ? "" : drills ? words[lang].drills.step(due) : w.step(done, all, right);
+    next.textContent = over ? words[lang].record.on : (drills ? due > 0 : done < all) ? w.next : w.finish;
     [show.textContent, again.textContent, other.textContent, leave.textContent] = [w.show, w.again, w.otherGame, over ? w.lift : w.leave];
     const asks = learning.phase === "ask" && lessonNow(store.state) !== null;
     next.hidden = ends || asks;
     show.hidden = !asks;
-    again.hidden = !ends;
-    other.hidden = !ends || otherGame(store.state) === undefined;
+    again.hidden = !ends || drills;
+    other.hidden = !ends || drills || otherGame(store.state) === undefined;
     box.classList.remove("right", "wrong");
+    if (ends && drills) {
+      says.textContent = practised(learning, entries, lang);
+      return;
+    }
     if (ends) {
       const worst = worstSort(record.log, review, record.place.player);
       says.textContent = [w.end(right, all), ...(worst ? [w.worst(words[lang].review.sorts[worst])] : [])].join(" ");
@@ -156,7 +201,7 @@ export function mountLearn(store: Store): (state: State) => void {
     if (good !== null) box.classList.add(good ? "right" : "wrong");
   });
   return (state) => {
-    const { record, learning, answer, position, lang } = state;
+    const { record, learning, answer, position, keeping, lang } = state;
     const review = shownReview(state);
     const open = record.kind === "open";
     const lessons = open ? lessonsOf(record.log, review, record.place.player).length : 0;
@@ -168,6 +213,6 @@ export function mountLearn(store: Store): (state: State) => void {
     if (box.hidden || !learning) return;
     choices.hidden = !hidden;
     offer(hidden ? reportOf(state) : null, learning.tried, lang);
-    tell(record, review, learning, lang, position, answer);
+    tell(record, review, learning, keeping.entries, lang, position, answer);
   };
 }

@@ -103,7 +103,7 @@ export function mountMoves(store: Store): (state: State) => void {
       const text = says(spot, shown, lang);
       button.replaceChildren(...fill(spot, shown, lang));
       setAttribute(button, "data-standing", standing(verdict, review.objective));
-      setAttribute(button, "aria-label", text);
+      // its name is what it shows, so that who speaks to the page can say it; this describes it
       setAttribute(button, "title", text);
     }
     const lines = roundsOf(log, hidden ? { ...review, found: new Map() } : review, player);

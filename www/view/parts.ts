@@ -83,7 +83,7 @@ export function partsTable(one: Valued & Pick<Candidate, "value" | "searchValue"
       "tr",
       {},
       h("th", { scope: "row" }, h("i", { class: `part ${part.end}`, "aria-hidden": "true" }), w.parts.names[part.end]),
-      h("td", {}, `${percent(part.rate)} %`),
+      h("td", {}, `${percent(part.rate)}%`),
       h("td", {}, part.rate > 0 ? signed(part.mean) : "–"),
       h("td", {}, h("b", {}, signed(part.adds))),
     );

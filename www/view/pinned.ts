@@ -32,8 +32,8 @@ export function mountPinned(_store: Store): (state: State) => void {
     says.replaceChildren(
       actionPicture(first.action, report.candidates, lang),
       figure(w.value.name, signed(first.value)),
-      figure(w.win.name, `${percent(first.winRate)} %`),
-      figure(w.dealIn.name, `${percent(first.outcomes.dealIn.rate)} %`),
+      figure(w.win.name, `${percent(first.winRate)}%`),
+      figure(w.dealIn.name, `${percent(first.outcomes.dealIn.rate)}%`),
     );
   });
   return ({ answer, run, lang }) => {

@@ -47,6 +47,8 @@ function broken({ rounds }: GameLog, { code, line, message }: NonNullable<GameLo
   return words[lang].record.broken(rounds.length, line, why);
 }
 
+const UNJUDGED: State["review"]["found"] = new Map();
+
 /** The rules of the record: stated where it names them, chosen where it does not. */
 function mountRules(store: Store): (record: RecordState, lang: Lang) => void {
   const field = byId("record-rules", HTMLElement);
@@ -155,7 +157,8 @@ export function mountRecord(store: Store): (state: State) => void {
     setAttribute(hands, "aria-pressed", String(state.board.open));
     draw(record, lang);
     rules(record, lang);
-    list(record, review.found, review.objective, lang);
+    // where it is asked first, the list says no more than the page
+    list(record, state.learning?.over === "record" ? UNJUDGED : review.found, review.objective, lang);
     if (record.kind !== "open") return;
     const now = decisionAt(record.log, record.place);
     const { text, mistake } = now ? verdictLine(state, now) : { text: words[lang].record.none, mistake: false };

@@ -10,7 +10,7 @@ import { shownReview } from "../shown";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
-import { accuracyWords } from "../told";
+import { accuracyWords, scaleWords } from "../told";
 import { download, fileName } from "./download";
 
 /** The progress is read out this many times. */
@@ -57,13 +57,13 @@ export function mountReview(store: Store): (state: State) => void {
     const all = scored(placesOf(log), { found, objective });
     const players = [0, 1, 2, 3].flatMap((player) => {
       const one = scoreOf(all.filter(({ spot }) => spot.place.player === player), objective);
-      return one ? [{ name: w.record.player(player, log.names?.[player] ?? ""), one }] : [];
+      return one ? [{ player, name: w.record.player(player, log.names?.[player] ?? ""), one }] : [];
     });
     if (players.length === 0) return scores.replaceChildren();
     const head = [w.review.player, w.review.accuracy, w.review.agreement, w.review.perDecision, ...SIZES.map((size) => w.review.sizes[size])];
     const cells = ({ accuracy, agreement, loss, judged, sizes }: Score) => [
       h("b", {}, accuracy.toFixed(1)),
-      `${percent(agreement)} %`,
+      `${percent(agreement)}%`,
       whole(Math.round(loss / judged)),
       ...SIZES.map((size) => String(sizes[size])),
     ];
@@ -74,9 +74,12 @@ export function mountReview(store: Store): (state: State) => void {
     });
     const [doubtful, mistake, blunder] = SIZES.map((size) => whole(leastOf(size, objective)));
     const sizes = w.review.sizesSay(doubtful ?? "", mistake ?? "", blunder ?? "", w.units[objective]);
+    const scale = scaleWords(log, { found, objective }, players, lang);
+    const meanings = [accuracyWords(objective, lang), ...scale.says, sizes, w.review.sortsSay];
     scores.replaceChildren(
       h("table", { class: "plain" }, h("thead", {}, h("tr", {}, ...head.map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, ...lines)),
-      h("details", {}, h("summary", {}, w.meanings), ...sorts, ...[accuracyWords(objective, lang), sizes, w.review.sortsSay].map((text) => h("p", { class: "hint" }, text))),
+      ...scale.texts.map((text) => h("p", { class: "scale" }, text)),
+      h("details", {}, h("summary", {}, w.meanings), ...sorts, ...meanings.map((text) => h("p", { class: "hint" }, text))),
     );
   });
 
@@ -137,7 +140,7 @@ export function mountReview(store: Store): (state: State) => void {
     }
     const share = sharesOf(log, found)[place.player];
     start.className = share && share.done >= share.total ? "quiet" : "solid";
-    keep.disabled = found.size === 0;
+    keep.disabled = found.size === 0 && review.notes.size === 0;
     back.disabled = nextMistake(log, place, review, -1) === null;
     on.disabled = nextMistake(log, place, review, 1) === null;
     tell(run, review, lang);

@@ -23,7 +23,7 @@ function row(target: Target | TabuWin, pays: string, lang: Lang): HTMLElement {
     "li",
     {},
     hand(target, lang),
-    h("p", {}, h("b", {}, `${percent(target.share)} %`), ` ${pays} · `, h("span", { class: "target-yaku" }, yaku)),
+    h("p", {}, h("b", {}, `${percent(target.share)}%`), ` ${pays} · `, h("span", { class: "target-yaku" }, yaku)),
   );
 }
 

@@ -98,9 +98,9 @@ export function mountTimeline(store: Store): (state: State) => void {
     setAttribute(slider, "title", text);
   });
   return (state) => {
-    const { record, lang } = state;
+    const { record, learning, lang } = state;
     const review = shownReview(state);
-    box.hidden = record.kind !== "open" || review.found.size === 0;
+    box.hidden = record.kind !== "open" || review.found.size === 0 || learning?.over === "record";
     if (record.kind !== "open" || box.hidden) return;
     const { log, place } = record;
     draw(log, place.player, review.found, review.objective, lang);

@@ -64,13 +64,16 @@ function offeredOf(offered: string, side: string, lang: Lang): Offered | null {
   return lastOffered.offered;
 }
 
-/** Tiles of a hand after a draw, melds counted as three. */
+/** Tiles of a hand after a draw. */
 const WHOLE = 14;
+
+/** How many tiles there are, melds counted as three. */
+const countOf = (segments: readonly Segment[]): number => segments.reduce((sum, { meld, tiles }) => sum + (meld ? 3 : tiles.length), 0);
 
 /** The places of a hand that is half typed, and how many of its tiles are there. */
 function places(segments: readonly Segment[], offered: boolean, lang: Lang): HTMLElement[] {
   const all = offered ? WHOLE - 1 : WHOLE;
-  const there = segments.reduce((sum, { meld, tiles }) => sum + (meld ? 3 : tiles.length), 0);
+  const there = countOf(segments);
   if (there === 0 || there >= all) return [];
   const free = Array.from({ length: all - there }, () => h("span", { class: "place", "aria-hidden": "true" }));
   return [...free, h("small", { class: "count" }, words[lang].tilesThere(there, all))];
@@ -108,7 +111,7 @@ export function mountTray(store: Store): (state: State) => void {
     if (candidate !== undefined) store.send({ type: "chosen", candidate });
   };
 
-  const draw = memo((hand: string, report: Report | null, after: boolean, played: string | null, record: boolean, offered: Offered | null, lang: Lang) => {
+  const draw = memo((hand: string, report: Report | null, played: string | null, record: boolean, offered: Offered | null, lang: Lang) => {
     const w = words[lang];
     says.ariaLive = "off";
     setAttribute(tray, "aria-label", w.handOf);
@@ -143,7 +146,8 @@ export function mountTray(store: Store): (state: State) => void {
     };
     const segments = readTiles(hand);
     const concealed = segments.filter((segment) => !segment.meld).flatMap((segment) => segment.tiles);
-    const drawn = after ? concealed.at(-1) : undefined;
+    // known without the engine: the hand does not move when its answer comes
+    const drawn = countOf(segments) === WHOLE ? concealed.at(-1) : undefined;
     // of two that are equal the one drawn, as where a record does not tell
     const gone = played === null ? undefined : concealed.findLast(({ tile }) => tile === played);
     const parts = segments.map((segment) => {
@@ -194,10 +198,8 @@ export function mountTray(store: Store): (state: State) => void {
   });
   return (state) => {
     const report = current(state);
-    // Only the engine knows whether this is a hand after a draw; that is no secret where the answer is kept back.
-    const after = state.answer?.position === state.position && state.answer.report.candidates.some(({ action }) => action.type === "discard");
     const { position, record, lang } = state;
-    draw(position.hand, report, after, hides(state) ? null : playedTile(state), record.kind === "open", offeredOf(position.offered, position.offeredFrom, lang), lang);
+    draw(position.hand, report, hides(state) ? null : playedTile(state), record.kind === "open", offeredOf(position.offered, position.offeredFrom, lang), lang);
     point(state.position.dora, state.lang);
     mark(state.position.hand, report, state.selected, unitOf(state.position, state.lang), state.lang);
   };

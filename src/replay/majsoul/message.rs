@@ -59,7 +59,7 @@ impl<'a> Message<'a> {
                 .map(|(_, value)| Content::Wire(value))
                 .take(MOST + 1)
                 .collect(),
-            Form::Json(object) => match object.get(field.1) {
+            Form::Json(object) => match object.get(field.1).or_else(|| object.get(&camel_case(field.1))) {
                 None | Some(Value::Null) => Vec::new(),
                 Some(Value::Array(values)) => values.iter().map(Content::Json).take(MOST + 1).collect(),
                 Some(value) => vec![Content::Json(value)],
@@ -164,6 +164,8 @@ impl<'a> Content<'a> {
             Content::Wire(Wire::Varint(number)) => Some(number as i64),
             Content::Json(Value::Bool(flag)) => Some(i64::from(*flag)),
             Content::Json(Value::Number(number)) => number.as_i64(),
+            // as JSON of Protocol Buffers has 64-bit numbers
+            Content::Json(Value::String(text)) => text.parse().ok(),
             _ => None,
         }
     }
@@ -175,6 +177,16 @@ impl<'a> Content<'a> {
             _ => None,
         }
     }
+}
+
+/// `delta_scores` as `deltaScores`: decoders of Protocol Buffers write either.
+fn camel_case(name: &str) -> String {
+    let mut parts = name.split('_');
+    let first = parts.next().unwrap_or_default().to_string();
+    parts.fold(first, |name, part| match part.split_at_checked(1) {
+        Some((letter, rest)) => name + &letter.to_ascii_uppercase() + rest,
+        None => name,
+    })
 }
 
 /// `0m` is the red five, as in our own notation.

@@ -128,7 +128,7 @@ pub fn fit(lines: &[Line], seed: u64) -> Result<(Vec<u8>, String), String> {
 }
 
 /// Shares of the error of a difference within which actions are about equal, to be compared.
-const WIDTHS: [f64; 5] = [0.0, 0.25, 0.5, 1.0, f64::INFINITY];
+const WIDTHS: [f64; 7] = [0.0, 0.25, 0.35, 0.5, 0.75, 1.0, f64::INFINITY];
 
 /// What comes first by groups of these widths: points above the mean of those compared, whether it is what the player
 /// did, and whether that is in the group.

@@ -1,6 +1,8 @@
 import { RULES_EN } from "../../rules";
+import { quoting } from "../format";
 import type { Words } from "../words";
 import { board } from "./board";
+import { practice } from "./practice";
 import { review } from "./review";
 import { action, amount, CALLS, compare, sentence, STANCES, tile, WIND_NAMES } from "./grammar";
 
@@ -13,6 +15,7 @@ export const en: Words = {
   ...{ tile, action, sentence, compare },
   ...board,
   ...review,
+  ...practice,
   fields: {
     hand: { label: "Hand, 14 tiles; 13 while others are to act" },
     dora: { label: "Dora indicators" },
@@ -74,7 +77,7 @@ export const en: Words = {
   share: "Copy link",
   shared: "Link copied",
   showDiscard: (tile) => `Show the discard of ${tile}`,
-  tileSays: (action, value, unit, win, dealIn, place, of) => `${action}: ${value} ${unit}, wins ${win} %, deals in ${dealIn} % · number ${place} of ${of}`,
+  tileSays: (action, value, unit, win, dealIn, place, of) => `${action}: ${value} ${unit}, wins ${win}%, deals in ${dealIn}% · number ${place} of ${of}`,
   tilesThere: (there, all) => `${there} of ${all}`,
   removeHint: "× or Delete removes it",
   remove: (tile) => `Remove ${tile}`,
@@ -156,7 +159,7 @@ export const en: Words = {
   noHand: "No hand given: add ?hand=… to the address.",
   searching: "Searching …",
   loading: { name: "Loading the engine", says: (done, total) => `Loading the engine: ${done} of ${total} MB` },
-  done: (share) => `${share} %`,
+  done: (share) => `${share}%`,
   stale: "Figures of the previous hand",
 
   candidates: "Actions, best first",
@@ -177,7 +180,7 @@ export const en: Words = {
     mean: "Pays",
     adds: "Adds",
     names: { win: "win", dealIn: "deal-in", tsumo: "others’ tsumo", draw: "draw", rest: "other ends" },
-    one: (name, rate, mean, adds) => `${name} ${rate} % × ${mean} = ${adds}`,
+    one: (name, rate, mean, adds) => `${name} ${rate}% × ${mean} = ${adds}`,
     because: (search, reasons) => `The search alone says ${search}. What records change most: ${reasons}.`,
     reasons: {
       usual: "hands in general",
@@ -220,7 +223,7 @@ export const en: Words = {
 
   details: (action) => `In detail: ${action}`,
   chart: "Win and tenpai rate by turn",
-  chartSays: (win, tenpai, turns) => `Line chart over ${turns} draws: the win rate rises to ${win} %, the tenpai rate to ${tenpai} %.`,
+  chartSays: (win, tenpai, turns) => `Line chart over ${turns} draws: the win rate rises to ${win}%, the tenpai rate to ${tenpai}%.`,
   chartTurn: "Turn",
   chartBest: "Win of the best action",
   atTurn: (turn) => `Turn ${turn}`,
@@ -234,7 +237,7 @@ export const en: Words = {
   laterRiichi: "after riichi at a later turn",
   meanPoints: "mean points",
   whereTo: "Where this goes",
-  targetsShare: (share) => `${share} % of its wins`,
+  targetsShare: (share) => `${share}% of its wins`,
   targetPays: (han, points) => `${han} han, ${points} on average`,
   yakuMix: "Yaku",
   hanMix: "Han",
@@ -255,8 +258,8 @@ export const en: Words = {
     title: "Deal-in rate by tile and opponent, per cent",
     total: "All",
     never: "cannot deal in",
-    tenpai: (rate) => `tenpai ${rate} %`,
-    summary: (rate, loss) => `deals in ${rate} %, ${loss} points on average`,
+    tenpai: (rate) => `tenpai ${rate}%`,
+    summary: (rate, loss) => `deals in ${rate}%, ${loss} points on average`,
     costs: (mean) => `${mean} points when it does`,
     cannot: "It cannot deal in: genbutsu, or no shape is left that waits for it.",
     odds: "× is what a cause does to the odds that this player waits for the tile, against an average tile that can deal in.",
@@ -384,7 +387,8 @@ export const en: Words = {
   stop: ". ",
   reason: (reason) => reason,
   // The engine's advice is for programs; the page has no such options.
-  error: ({ code, message }) => {
+  error: ({ code, message: ofEngine }) => {
+    const message = quoting("“", "”")(ofEngine);
     if (code === "search.too_large") return `This hand is too far from winning to be searched. (${message})`;
     return code.startsWith("saved.") ? `the saved review is damaged: ${message}` : message;
   },

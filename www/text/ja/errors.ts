@@ -5,10 +5,10 @@ import type { PageErrors, Reasons } from "../errors";
 export const errors: PageErrors = {
   quoted: (part) => `「${part}」：`,
   with: (text, message) => `${text}（${message}）`,
-  "saved.syntax": "検討のファイルが壊れています",
-  "saved.version": "検討のファイルの版が違います",
-  "saved.value": "検討のファイルにおかしな値があります",
-  "saved.record": "検討のファイルと牌譜が合いません",
+  "saved.syntax": "解析のファイルが壊れています",
+  "saved.version": "解析のファイルの版が違います",
+  "saved.value": "解析のファイルにおかしな値があります",
+  "saved.record": "解析のファイルと牌譜が合いません",
   page: "ページ内部のエラーです",
 };
 

@@ -45,7 +45,7 @@ export const review: ReviewWords = {
     title: (count) => `すべての対局（${count}）`,
     game: "対局",
     total: "全体",
-    reviewAll: "すべての対局を検討する",
+    reviewAll: "すべての対局を解析する",
     trend: (games, first, last) => `${games}局の精度の推移、${first}から${last}。`,
     gathered: (done, total, games) => `${total}ファイルのうち${done}を読み、対局は${games}件です。このブラウザの中だけにあります。`,
     refused: (count) => `読めないもの：${count}件`,

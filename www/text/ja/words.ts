@@ -1,6 +1,7 @@
 import { RULES_JA } from "../../rules";
 import type { Words } from "../words";
 import { board } from "./board";
+import { practice } from "./practice";
 import { review } from "./review";
 import { action, CALLS, compare, sentence, STANCES, tile, WIND_NAMES } from "./grammar";
 import { errorIn, reasonIn } from "../errors";
@@ -16,6 +17,7 @@ export const ja: Words = {
   ...{ tile, action, sentence, compare },
   ...board,
   ...review,
+  ...practice,
   fields: {
     hand: { label: "手牌（14枚、他家の番なら13枚）" },
     dora: { label: "ドラ表示牌" },
@@ -128,7 +130,7 @@ export const ja: Words = {
     ["/", "手牌の入力欄へ"],
     ["[ ]", "前の例題・次の例題"],
     ["← →", "牌譜の前の場面・次の場面（「,」「.」も）"],
-    ["p n", "検討の前のミス・次のミス"],
+    ["p n", "解析の前のミス・次のミス"],
     ["Space f h", "牌譜の自動再生・席を回す・全員の手牌"],
     ["a", "牌譜で先に考える・すぐに答えを見る"],
     ["↑ ↓", "表の中で候補を選ぶ"],
@@ -280,15 +282,15 @@ export const ja: Words = {
   keptTitle: "続きから",
   kept: {
     unnamed: "貼り付けた牌譜",
-    goOn: (name, done, total) => (total === 0 ? `${name}の続きから` : `${name}の続きから（${total}場面のうち${done}を検討済み）`),
+    goOn: (name, done, total) => (total === 0 ? `${name}の続きから` : `${name}の続きから（${total}場面のうち${done}を解析済み）`),
     remove: (name) => `${name}をこのブラウザから消す`,
-    refused: "このブラウザは次回まで何も保存できません。残すには検討をファイルに保存してください。",
+    refused: "このブラウザは次回まで何も保存できません。残すには解析をファイルに保存してください。",
   },
 
   recordOpen: "ファイルを選ぶ",
   recordPaste: "リンクまたはテキスト",
   recordRead: "読み込む",
-  recordHint: "mjlog（XML、gzipも可）、tenhou.net/6 JSON、mjai、雀魂（バイト列、JSON、HAR）、保存した検討。ファイルをどこにドロップしてもかまいません。このブラウザの中だけで読み、どこにも送りません。",
+  recordHint: "mjlog（XML、gzipも可）、tenhou.net/6 JSON、mjai、雀魂（バイト列、JSON、HAR）、保存した解析。ファイルをどこにドロップしてもかまいません。このブラウザの中だけで読み、どこにも送りません。",
   recordRound: "局",
   iWas: "あなたの席",
   showHands: "全員の手牌",
@@ -319,13 +321,13 @@ export const ja: Words = {
     on: "次の場面",
   },
 
-  reviewTitle: "対局の検討",
-  reviewStart: "検討する",
+  reviewTitle: "牌譜解析",
+  reviewStart: "解析する",
   reviewStop: "停止",
-  reviewSave: "検討を保存",
+  reviewSave: "解析を保存",
   reviewAll: "四人とも",
   review: {
-    title: "検討の進み具合",
+    title: "解析の進み具合",
     strip: "このプレイヤーの場面（局ごと）",
     accuracy: "精度",
     accuracySays: (half, unit) => `精度：判定した全場面の 100 ÷（1 + 損失 ÷ ${half}）の平均。損失なしは100、${half}${unit}の損は50と数えます。`,
@@ -341,12 +343,12 @@ export const ja: Words = {
     repeats: "直前の繰り返し",
     back: "前のミス（p）",
     on: "次のミス（n）",
-    progress: (done, total) => `検討中：${total}場面のうち${done}。`,
+    progress: (done, total) => `解析中：${total}場面のうち${done}。`,
     stopped: (done, total) => `${total}場面のうち${done}で停止しました。`,
-    finished: (total) => `全${total}場面の検討が終わりました。`,
-    failed: (why) => `検討できませんでした：${why}`,
+    finished: (total) => `全${total}場面の解析が終わりました。`,
+    failed: (why) => `解析できませんでした：${why}`,
     summary: (judged, best, mistakes, loss, unit) => `${judged}場面中、最善${best} · ミス${mistakes} · 損失${loss}${unit}`,
-    names: { pending: "未検討", unjudged: "判定なし", best: "最善", near: "次善", doubtful: "疑問手", mistake: "悪手", blunder: "大悪手" },
+    names: { pending: "未解析", unjudged: "判定なし", best: "最善", near: "次善", doubtful: "疑問手", mistake: "悪手", blunder: "大悪手" },
     unjudged: {
       inRiichi: "リーチ中で選択の余地がありません",
       afterCall: "直前の鳴きと一緒に判定しています",

@@ -4,6 +4,7 @@ import { board } from "./board";
 import { errors, reasons } from "./errors";
 import { action, CALLS, compare, sentence, STANCES, tile, WIND_NAMES } from "./grammar";
 import { withParticle } from "./particles";
+import { practice } from "./practice";
 import { review } from "./review";
 import { yakuName } from "./yaku";
 
@@ -16,6 +17,7 @@ export const ko: Words = {
   ...{ tile, action, sentence, compare },
   ...board,
   ...review,
+  ...practice,
   fields: {
     hand: { label: "손패 (14장, 다른 사람 차례면 13장)" },
     dora: { label: "도라 표시패" },

@@ -3,6 +3,7 @@ import type { Words } from "../words";
 import { board } from "./board";
 import { errors, reasons } from "./errors";
 import { action, CALLS, compare, sentence, STANCES, tile, WIND_NAMES } from "./grammar";
+import { practice } from "./practice";
 import { review } from "./review";
 import { yakuName } from "./yaku";
 
@@ -15,6 +16,7 @@ export const zhHans: Words = {
   ...{ tile, action, sentence, compare },
   ...board,
   ...review,
+  ...practice,
   fields: {
     hand: { label: "手牌（14张；轮到他家时13张）" },
     dora: { label: "宝牌指示牌" },

@@ -3,6 +3,7 @@ import type { Words } from "../words";
 import { board } from "./board";
 import { errors, reasons } from "./errors";
 import { action, CALLS, compare, sentence, STANCES, tile, WIND_NAMES } from "./grammar";
+import { practice } from "./practice";
 import { review } from "./review";
 import { yakuName } from "./yaku";
 
@@ -15,6 +16,7 @@ export const zhHant: Words = {
   ...{ tile, action, sentence, compare },
   ...board,
   ...review,
+  ...practice,
   fields: {
     hand: { label: "手牌（14張；輪到他家時13張）" },
     dora: { label: "寶牌指示牌" },

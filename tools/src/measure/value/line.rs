@@ -1,5 +1,6 @@
 //! A decision with what is said of its actions and what came of it.
 
+use nanikiru::analyze::differences::{Decided, Differences};
 use nanikiru::analyze::{Action, Candidate, Facts, TableThreat};
 use nanikiru_tools::outcome::RoundEnd;
 
@@ -39,6 +40,8 @@ pub struct Row {
     pub says: [f64; 2],
     /// The group in which it stands.
     pub group: u32,
+    /// The share of strong players that choose it, where that is known.
+    pub share: Option<f64>,
 }
 
 impl Row {
@@ -48,6 +51,7 @@ impl Row {
             sort: Sort::of(&candidate.action),
             says: [candidate.searched, candidate.value],
             group: candidate.group,
+            share: candidate.share,
         }
     }
 }
@@ -119,6 +123,31 @@ impl Line {
     /// Whether what was done is about equal to the best.
     pub fn is_in_best_group(&self) -> bool {
         self.theirs().group == self.rows[0].group
+    }
+
+    /// What is decided.
+    pub fn decided(&self) -> Decided {
+        if self.has(Sort::Pass) {
+            Decided::Call
+        } else if self.has(Sort::Riichi) {
+            Decided::Riichi
+        } else {
+            Decided::Discard
+        }
+    }
+
+    /// The rows that differ from the best by at most so many errors of a difference, the likeliest first.
+    pub fn equal(&self, width: f64) -> Vec<&Row> {
+        let best = self.first(1);
+        let error = Differences::builtin().error(self.decided(), self.shanten, self.threat);
+        let width = if width == 0.0 { 0.0 } else { width * error };
+        let is_equal = |row: &&Row| row.share.is_some() && best.says[1] - row.says[1] <= width;
+        let mut equal: Vec<&Row> = self.rows.iter().filter(is_equal).collect();
+        if best.share.is_none() || equal.is_empty() {
+            return vec![best];
+        }
+        equal.sort_by(|a, b| b.share.partial_cmp(&a.share).expect("a share is a number"));
+        equal
     }
 
     /// Whether there is an action of this sort.

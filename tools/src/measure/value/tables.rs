@@ -1,8 +1,9 @@
 //! The tables: agreement, points, groups, rates and information.
 
-use super::line::{Line, REPORT, Sort};
+use super::line::{Line, REPORT, Row, Sort};
 use nanikiru::analyze::TableThreat;
 use nanikiru::analyze::calibration::Act;
+use nanikiru::analyze::differences::Decided;
 use nanikiru_tools::moment::threat_name;
 use nanikiru_tools::outcome::RoundEnd;
 use nanikiru_tools::thousands;
@@ -38,6 +39,7 @@ fn mean(lines: &[&Line], of: impl Fn(&Line) -> f64) -> Mean {
 pub fn print(lines: &[Line]) {
     let all: Vec<&Line> = lines.iter().collect();
     agreement(&all);
+    widths(&all);
     points(&all);
     groups(&all);
     errors(&all);
@@ -103,6 +105,38 @@ fn agreement(lines: &[&Line]) {
             100.0 * share,
             196.0 * error
         );
+    }
+}
+
+/// Errors of a difference within which actions are about equal, to be compared.
+const WIDTHS: [f64; 7] = [0.0, 0.25, 0.35, 0.5, 0.75, 1.0, f64::INFINITY];
+
+/// What the group would be at other widths.
+fn widths(lines: &[&Line]) {
+    println!(
+        "\n| decided | width, errors | what comes first is what was done, +- 95 % | of this sort | in the group | actions in the group |\n|---|---|---|---|---|---|"
+    );
+    for (name, decided, sort) in [
+        ("discard", Decided::Discard, Sort::Discard),
+        ("riichi or dama", Decided::Riichi, Sort::Riichi),
+        ("call or pass", Decided::Call, Sort::Call),
+    ] {
+        let is = |line: &Line| line.decided() == decided && line.theirs().sort != Sort::Win;
+        let here: Vec<&Line> = lines.iter().copied().filter(|line| is(line)).collect();
+        for width in WIDTHS.into_iter().filter(|_| !here.is_empty()) {
+            let share = |holds: &dyn Fn(&Line, &[&Row]) -> bool| {
+                let Mean { mean, error } =
+                    mean(&here, |line| f64::from(u8::from(holds(line, &line.equal(width)))));
+                format!("{:.1} +- {:.1} %", 100.0 * mean, 196.0 * error)
+            };
+            println!(
+                "| {name} | {width} | {} | {} | {} | {:.1} |",
+                share(&|line, equal| std::ptr::eq(equal[0], line.theirs())),
+                share(&|line, equal| (equal[0].sort == sort) == (line.theirs().sort == sort)),
+                share(&|line, equal| equal.iter().any(|row| std::ptr::eq(*row, line.theirs()))),
+                mean(&here, |line| line.equal(width).len() as f64).mean,
+            );
+        }
     }
 }
 
@@ -259,11 +293,10 @@ fn information(lines: &[&Line]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::line::Row;
     use super::*;
 
     fn line(round: u64, weight: f64, change: f64) -> Line {
-        let row = |value: f64| Row { sort: Sort::Discard, says: [0.0, value], group: 1 };
+        let row = |value: f64| Row { sort: Sort::Discard, says: [0.0, value], group: 1, share: None };
         Line {
             key: 0,
             round,

@@ -1,6 +1,5 @@
 // Japanese.
-import type { Ended } from "../api.js";
-import type { ActionWords, CliWords, ElementWords, ErrorWords } from "./words.js";
+import type { ActionWords, ElementWords, ErrorWords } from "../words.js";
 
 export const action: ActionWords = {
   honours: ["東", "南", "西", "北", "白", "發", "中"],
@@ -101,7 +100,10 @@ export const errors: ErrorWords = {
     "engine.ended": "エンジンが途中で終了しました",
     "engine.disposed": "エンジンは終了しています",
   },
-  with: (text, message) => `${text}（${message}）`,
+  with: (text, particulars) => `${text}（${particulars.join("、")}）`,
+  place: (byte, line) => `${line}行目、${byte}バイト目`,
+  afterRounds: (rounds) => `${rounds}局を読んだ後`,
+  event: (event) => `局の${event}番目のイベント`,
 };
 
 export const element: ElementWords = {
@@ -114,37 +116,4 @@ export const element: ElementWords = {
   right: "正解です。",
   wrong: (tile, loss) => `${tile}は${loss}の損です。`,
   away: (tile) => `${tile}ではありません。`,
-};
-
-const ENDED: Readonly<Record<Ended, string>> = {
-  deeper: "さらに計算可能",
-  depth: "指定の深さまで",
-  memory: "メモリの上限まで",
-  hands: "形の数の上限まで",
-  time: "時間の上限まで",
-};
-
-export const cli: CliWords = {
-  winds: { east: "東", south: "南", west: "西", north: "北" },
-  analyze: {
-    heads: { action: "選択", value: "期待値", wins: "和了率", dealsIn: "放銃率", shanten: "向聴数", tiles: "受け入れ" },
-    equal: (actions, policy, first) => `${actions}は計算上ほぼ互角で、強者の${policy}が${first}を選びます。`,
-    search: (hands, exchanges, ended, ms) => `${hands}形、牌の交換${exchanges}回まで、${ENDED[ended]}、${ms} ms`,
-    undecided: "13枚です。ツモ牌を加えるか、--offered に他家の牌を入れてください。",
-  },
-  tabu: {
-    heads: ["選択", "試行", "点数"],
-    aim: (hand, shanten, points, similarity) => `目標の形 ${hand}：向聴数${shanten}、${points}点、類似度${similarity}`,
-    sum: (runs, complete) => `試行${runs}回、うち和了形${complete}回`,
-  },
-  danger: { heads: ["牌", "放銃率", "損失"], tenpai: (rates) => `聴牌率：${rates}` },
-  review: {
-    title: "対局の検討",
-    seats: ["東家", "南家", "西家", "北家"],
-    round: (wind, number, honba) => `${wind}${number}局${honba > 0 ? ` ${honba}本場` : ""}`,
-    heads: ["局", "プレイヤー", "巡目", "手牌", "実戦", "最善", "損失"],
-    sums: ["プレイヤー", "場面", "精度", "一致率", "ミス", "損失"],
-    none: "ミスはありません",
-    cut: (why) => `牌譜が途中で切れています：${why}`,
-  },
 };

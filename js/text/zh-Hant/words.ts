@@ -1,6 +1,5 @@
 // Chinese in traditional characters, as Mahjong Soul and players in Taiwan and Hong Kong write.
-import type { Ended } from "../api.js";
-import type { ActionWords, CliWords, ElementWords, ErrorWords } from "./words.js";
+import type { ActionWords, ElementWords, ErrorWords } from "../words.js";
 
 export const action: ActionWords = {
   honours: ["東", "南", "西", "北", "白", "發", "中"],
@@ -101,7 +100,10 @@ export const errors: ErrorWords = {
     "engine.ended": "引擎在中途終止了",
     "engine.disposed": "引擎已經關閉",
   },
-  with: (text, message) => `${text}（${message}）`,
+  with: (text, particulars) => `${text}（${particulars.join("，")}）`,
+  place: (byte, line) => `第${line}行，第${byte}位元組`,
+  afterRounds: (rounds) => `已讀完${rounds}局`,
+  event: (event) => `該局第${event}個事件`,
 };
 
 export const element: ElementWords = {
@@ -114,37 +116,4 @@ export const element: ElementWords = {
   right: "正確。",
   wrong: (tile, loss) => `${tile}損失${loss}。`,
   away: (tile) => `不是${tile}。`,
-};
-
-const ENDED: Readonly<Record<Ended, string>> = {
-  deeper: "還可以更深",
-  depth: "到指定深度為止",
-  memory: "到記憶體上限為止",
-  hands: "到牌形數上限為止",
-  time: "到時間上限為止",
-};
-
-export const cli: CliWords = {
-  winds: { east: "東", south: "南", west: "西", north: "北" },
-  analyze: {
-    heads: { action: "選擇", value: "期望值", wins: "和牌率", dealsIn: "放銃率", shanten: "向聽數", tiles: "進張" },
-    equal: (actions, policy, first) => `${actions}在計算上相差無幾，${policy}的強者選擇${first}。`,
-    search: (hands, exchanges, ended, ms) => `${hands}種牌形，最多換${exchanges}張牌，${ENDED[ended]}，${ms} ms`,
-    undecided: "現在是13張：請加上摸到的牌，或用 --offered 填入他家打出的牌。",
-  },
-  tabu: {
-    heads: ["選擇", "次數", "點數"],
-    aim: (hand, shanten, points, similarity) => `目標牌形 ${hand}：向聽數${shanten}，${points}點，相似度${similarity}`,
-    sum: (runs, complete) => `共${runs}次，其中${complete}次到達和牌形`,
-  },
-  danger: { heads: ["牌", "放銃率", "損失"], tenpai: (rates) => `聽牌率：${rates}` },
-  review: {
-    title: "牌譜檢討",
-    seats: ["東家", "南家", "西家", "北家"],
-    round: (wind, number, honba) => `${wind}${number}局${honba > 0 ? ` ${honba}本場` : ""}`,
-    heads: ["局", "玩家", "巡目", "手牌", "實戰", "最佳", "損失"],
-    sums: ["玩家", "決策", "準確度", "一致率", "失誤", "損失"],
-    none: "沒有失誤",
-    cut: (why) => `牌譜在中途中斷：${why}`,
-  },
 };

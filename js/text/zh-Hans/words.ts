@@ -1,6 +1,5 @@
 // Chinese in simplified characters: the terms of Mahjong Soul and of the statistics sites around it.
-import type { Ended } from "../api.js";
-import type { ActionWords, CliWords, ElementWords, ErrorWords } from "./words.js";
+import type { ActionWords, ElementWords, ErrorWords } from "../words.js";
 
 export const action: ActionWords = {
   honours: ["东", "南", "西", "北", "白", "发", "中"],
@@ -101,7 +100,10 @@ export const errors: ErrorWords = {
     "engine.ended": "引擎在中途终止了",
     "engine.disposed": "引擎已经关闭",
   },
-  with: (text, message) => `${text}（${message}）`,
+  with: (text, particulars) => `${text}（${particulars.join("，")}）`,
+  place: (byte, line) => `第${line}行，第${byte}字节`,
+  afterRounds: (rounds) => `已读完${rounds}局`,
+  event: (event) => `该局第${event}个事件`,
 };
 
 export const element: ElementWords = {
@@ -114,37 +116,4 @@ export const element: ElementWords = {
   right: "正确。",
   wrong: (tile, loss) => `${tile}损失${loss}。`,
   away: (tile) => `不是${tile}。`,
-};
-
-const ENDED: Readonly<Record<Ended, string>> = {
-  deeper: "还可以更深",
-  depth: "到指定深度为止",
-  memory: "到内存上限为止",
-  hands: "到牌形数上限为止",
-  time: "到时间上限为止",
-};
-
-export const cli: CliWords = {
-  winds: { east: "东", south: "南", west: "西", north: "北" },
-  analyze: {
-    heads: { action: "选择", value: "期望值", wins: "和牌率", dealsIn: "放铳率", shanten: "向听数", tiles: "进张" },
-    equal: (actions, policy, first) => `${actions}在计算上相差无几，${policy}的强者选择${first}。`,
-    search: (hands, exchanges, ended, ms) => `${hands}种牌形，最多换${exchanges}张牌，${ENDED[ended]}，${ms} ms`,
-    undecided: "现在是13张：请加上摸到的牌，或用 --offered 填入他家打出的牌。",
-  },
-  tabu: {
-    heads: ["选择", "次数", "点数"],
-    aim: (hand, shanten, points, similarity) => `目标牌形 ${hand}：向听数${shanten}，${points}点，相似度${similarity}`,
-    sum: (runs, complete) => `共${runs}次，其中${complete}次到达和牌形`,
-  },
-  danger: { heads: ["牌", "放铳率", "损失"], tenpai: (rates) => `听牌率：${rates}` },
-  review: {
-    title: "牌谱检讨",
-    seats: ["东家", "南家", "西家", "北家"],
-    round: (wind, number, honba) => `${wind}${number}局${honba > 0 ? ` ${honba}本场` : ""}`,
-    heads: ["局", "玩家", "巡目", "手牌", "实战", "最佳", "损失"],
-    sums: ["玩家", "决策", "准确度", "一致率", "失误", "损失"],
-    none: "没有失误",
-    cut: (why) => `牌谱在中途中断：${why}`,
-  },
 };

@@ -1,6 +1,5 @@
 // Korean: the terms of Mahjong Soul in Korean and of the wikis of its players.
-import type { Ended } from "../api.js";
-import type { ActionWords, CliWords, ElementWords, ErrorWords } from "./words.js";
+import type { ActionWords, ElementWords, ErrorWords } from "../words.js";
 
 export const action: ActionWords = {
   honours: ["동", "남", "서", "북", "백", "발", "중"],
@@ -101,7 +100,10 @@ export const errors: ErrorWords = {
     "engine.ended": "엔진이 도중에 종료되었습니다",
     "engine.disposed": "엔진이 이미 종료되었습니다",
   },
-  with: (text, message) => `${text} (${message})`,
+  with: (text, particulars) => `${text} (${particulars.join(", ")})`,
+  place: (byte, line) => `${line}번째 줄, ${byte}바이트`,
+  afterRounds: (rounds) => `${rounds}국을 읽은 뒤`,
+  event: (event) => `그 국의 ${event}번째 이벤트`,
 };
 
 export const element: ElementWords = {
@@ -114,37 +116,4 @@ export const element: ElementWords = {
   right: "정답입니다.",
   wrong: (tile, loss) => `${tile}: ${loss} 손해입니다.`,
   away: (tile) => `${tile}: 정답이 아닙니다.`,
-};
-
-const ENDED: Readonly<Record<Ended, string>> = {
-  deeper: "더 깊이 가능",
-  depth: "지정한 깊이까지",
-  memory: "메모리 한도까지",
-  hands: "손패 수 한도까지",
-  time: "시간 한도까지",
-};
-
-export const cli: CliWords = {
-  winds: { east: "동", south: "남", west: "서", north: "북" },
-  analyze: {
-    heads: { action: "선택", value: "기댓값", wins: "화료율", dealsIn: "방총률", shanten: "샹텐", tiles: "유효패" },
-    equal: (actions, policy, first) => `${actions}: 계산상 거의 같습니다. 강자의 ${policy}가 고르는 것은 ${first}.`,
-    search: (hands, exchanges, ended, ms) => `손패 ${hands}가지, 교환 ${exchanges}회까지, ${ENDED[ended]}, ${ms} ms`,
-    undecided: "13장입니다. 쯔모한 패를 더하거나 --offered에 다른 사람이 버린 패를 넣으세요.",
-  },
-  tabu: {
-    heads: ["선택", "횟수", "점수"],
-    aim: (hand, shanten, points, similarity) => `목표 형태 ${hand}: ${shanten}샹텐, ${points}점, 유사도 ${similarity}`,
-    sum: (runs, complete) => `${runs}회 중 ${complete}회 화료형에 도달`,
-  },
-  danger: { heads: ["패", "방총률", "손실"], tenpai: (rates) => `텐파이율: ${rates}` },
-  review: {
-    title: "대국 복기",
-    seats: ["동가", "남가", "서가", "북가"],
-    round: (wind, number, honba) => `${wind}${number}국${honba > 0 ? ` ${honba}본장` : ""}`,
-    heads: ["국", "플레이어", "순", "손패", "실전", "최선", "손실"],
-    sums: ["플레이어", "장면", "정확도", "일치율", "실수", "손실"],
-    none: "실수가 없습니다",
-    cut: (why) => `패보가 도중에 끊겼습니다: ${why}`,
-  },
 };
