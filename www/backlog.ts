@@ -6,7 +6,7 @@ import { type Game as Listed, gamesOf, isPending } from "./games";
 import { keepFound } from "./keeper";
 import { type Entry, entryOf, type Game, recordOf, reviewOf } from "./kept";
 import { rememberName } from "./reader";
-import { NO_REVIEW, objectiveOf, type Review, sharesOf } from "./review";
+import { heldAgainst, NO_REVIEW, objectiveOf, type Review, sharesOf } from "./review";
 import { reviewOf as verdictsOf, startReview } from "./reviewer";
 import { reviewIn } from "./saved";
 import type { Backlog, Refused, Store } from "./state";
@@ -46,7 +46,7 @@ async function reviewKept(store: Store, reader: Analyzer, entry: Entry, { player
   const log = await reader.parseLog(bytes, { game: entry.game ?? 0, rules: entry.rules });
   const saved = await reviewOf(entry.id);
   const objective = objectiveOf(store.state.position.objective);
-  const before = saved?.objective === objective ? reviewIn(log, saved) : { ...NO_REVIEW, objective };
+  const before = heldAgainst(saved ? reviewIn(log, saved) : NO_REVIEW, objective);
   const found = new Map(before.found);
   const review: Review = { ...before, found };
   const share = () => sharesOf(log, found).filter((_, seat) => player === null || seat === player).reduce((sum, one) => ({ done: sum.done + one.done, total: sum.total + one.total }));

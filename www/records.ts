@@ -9,6 +9,7 @@ import { keepAside, type ReadGame, written } from "./keeper";
 import { entries, type Entry, entryOf, recordOf, reviewOf } from "./kept";
 import { linked } from "./link";
 import type { GameLog, Place, Reading } from "./log";
+import { notesIn } from "./notes";
 import { expectSeat, ownNameIn, readerIn } from "./reader";
 import { NO_REVIEW, type Review } from "./review";
 import { startReview, stopReview } from "./reviewer";
@@ -141,7 +142,8 @@ export async function readByRules(store: Store, rules: Reading["rules"]): Promis
     if (own !== latest) return;
     if (empty) return store.send({ type: "logRefused", name, failure: empty });
     const whose = review.run.kind === "running" ? review.run.player : place.player;
-    store.send({ type: "logOpened", ...one, heading, place, you: place.player });
+    const notes = notesIn(one.log, record.log, store.state.review.notes);
+    store.send({ type: "logOpened", ...one, heading, place, you: place.player, review: { ...NO_REVIEW, notes } });
     if (review.run.kind !== "idle" || review.found.size > 0) void startReview(store, whose);
   } catch (error) {
     if (own === latest) store.send({ type: "logRefused", name: record.name, failure: refusal(error) });

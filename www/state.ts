@@ -14,7 +14,7 @@ import { type Note, withNote } from "./notes";
 import { aimOf, type Panel } from "./panels";
 import { exampleOf, replaces } from "./examples";
 import { cleared, DEFAULTS, type Position, samePosition, withoutTable, withTable } from "./position";
-import { firstReviewed, type Learned, NO_REVIEW, type Review, type ReviewObjective, type ReviewRun, type Sifted, type Verdict } from "./review";
+import { firstReviewed, heldAgainst, type Learned, NO_REVIEW, type Review, type ReviewObjective, type ReviewRun, type Sifted, type Verdict } from "./review";
 import type { Lang } from "./text";
 
 export type { Failure } from "./failure";
@@ -474,9 +474,7 @@ export function apply(state: State, event: Event): State {
     case "reviewStarted": {
       const { player, objective } = event;
       const run = { kind: "running", player, done: 0, total: 0 } as const;
-      const same = objective === state.review.objective;
-      const { found, learned } = same ? state.review : NO_REVIEW;
-      return lookedAt({ ...state, asking: false, review: { ...state.review, run, objective, found, learned } }, player);
+      return lookedAt({ ...state, asking: false, review: { ...heldAgainst(state.review, objective), run } }, player);
     }
     case "reviewed": {
       const { decision, verdict, done, total } = event;
