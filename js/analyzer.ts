@@ -19,6 +19,8 @@ import type {
   DangerOptions,
   DetailedCandidate,
   DetailsOptions,
+  LoadOptions,
+  LoadProgress,
   LogInput,
   LogOptions,
   Progress,
@@ -128,6 +130,9 @@ export class WorkerAnalyzer implements Analyzer {
   /** Whether `#files` are the copies inside the package's script. */
   #inlined = false;
   #running: Promise<Running> | undefined;
+  /** Those who wait for the engine's file. */
+  readonly #loaders = new Set<(progress: LoadProgress) => void>();
+  readonly #loading = ({ done, total }: Steps): void => this.#loaders.forEach((hear) => hear({ done, total }));
   /** Settles when all questions asked so far are done with. */
   #turn: Promise<unknown> = Promise.resolve();
   #disposed = false;
@@ -178,6 +183,24 @@ export class WorkerAnalyzer implements Analyzer {
     try {
       return (await listener.during((stop) => this.#inTurn<TabuReport>({ what: "tabu", request }, stop, watch))).answer;
     } finally {
+      listener.end();
+    }
+  }
+
+  async load(given?: LoadOptions): Promise<void> {
+    const { signal: own, onProgress } = optionsOf(given);
+    const signal = signalOf(own);
+    const listener = new Listener<LoadProgress>(onProgress, signal);
+    const hear = (progress: LoadProgress) => listener.tell(progress);
+    this.#loaders.add(hear);
+    try {
+      signal?.throwIfAborted();
+      const ready = this.#turn.then(() => this.#engine());
+      this.#turn = ready.catch(() => {});
+      await listener.during((stop) => orAborted(ready, stop));
+      listener.check();
+    } finally {
+      this.#loaders.delete(hear);
       listener.end();
     }
   }
@@ -350,14 +373,14 @@ export class WorkerAnalyzer implements Analyzer {
   async #startOrInline(threads: number): Promise<Engine> {
     const pages = (this.#options.memoryMb ?? DEFAULT_MEMORY_MIB) * PAGES_PER_MIB;
     try {
-      return await Engine.start(this.#files, threads, pages);
+      return await Engine.start(this.#files, threads, pages, this.#loading);
     } catch (error) {
       if (!(error instanceof StartError) || error.fault === "memory" || error.fault === "pool") throw error;
       const named = this.#named.workerUrl !== undefined || this.#named.wasmUrl !== undefined;
       if (named || !this.#platform.inlined || this.#inlined) throw startError(error.message);
       try {
         const inlined = await this.#platform.inlined();
-        const engine = await Engine.start(inlined, threads, pages);
+        const engine = await Engine.start(inlined, threads, pages, this.#loading);
         this.#files = inlined;
         this.#inlined = true;
         return engine;

@@ -50,8 +50,8 @@ export class Engine {
     );
   }
 
-  /** Starts a worker. `threads` 0 is the build without them. Rejects with `StartError`. */
-  static async start(files: Files, threads: number, pages: number): Promise<Engine> {
+  /** Starts a worker. `threads` 0 is the build without them. `loading` hears of its file. Rejects with `StartError`. */
+  static async start(files: Files, threads: number, pages: number, loading: (progress: Steps) => void): Promise<Engine> {
     let worker: WorkerHandle;
     try {
       worker = files.spawn();
@@ -79,6 +79,8 @@ export class Engine {
                   (wasm) => worker.post({ type: "start", threads, wasm, pages }),
                   (error) => reject(new StartError("load", String(error))),
                 );
+              case "loading":
+                return loading({ done: message.done, total: message.total });
               case "loaded":
                 return expect("pool", "the pool of threads");
               case "threads":

@@ -22,6 +22,7 @@ import type {
   DetailedCandidate,
   DetailsOptions,
   GameLog,
+  LoadOptions,
   LogInput,
   LogOptions,
   Report,
@@ -117,6 +118,8 @@ export type {
   GamesSummary,
   JsonRecord,
   JudgedAction,
+  LoadOptions,
+  LoadProgress,
   LogInput,
   LogOptions,
   MjaiEvent,
@@ -180,6 +183,21 @@ export function analyze(hand: HandInput, context?: Context, options?: AnalyzeOpt
 export function details(hand: HandInput, context: Context | undefined, action: Action, options?: DetailsOptions): Promise<DetailedCandidate> {
   shared ??= createAnalyzer();
   return shared.details(hand, context, action, options);
+}
+
+/**
+ * Starts the engine that all calls share before the first question, which starts it otherwise: a page can show how much of it
+ * is here.
+ *
+ * @example
+ * await load({ onProgress: ({ done, total }) => (bar.value = done / total) });
+ *
+ * @returns When the engine can answer.
+ * @throws {@link NanikiruError} where it cannot start; the signal's reason when it is aborted; what `onProgress` throws.
+ */
+export function load(options?: LoadOptions): Promise<void> {
+  shared ??= createAnalyzer();
+  return shared.load(options);
 }
 
 /**

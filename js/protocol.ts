@@ -66,6 +66,8 @@ export type Life = string | MessagePort;
 export type FromWorker =
   /** The script runs. */
   | { readonly type: "hello"; readonly life?: Life | undefined }
+  /** How much of the WebAssembly file is here, unpacked. */
+  | { readonly type: "loading"; readonly done: number; readonly total: number }
   /** The WebAssembly file is here; what follows takes no network. */
   | { readonly type: "loaded" }
   /** The pool's threads have been started: from now on whoever waits for one that has ended would wait for ever. */

@@ -160,6 +160,18 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** How much of the engine's file is here: bytes, unpacked. */
+export interface LoadProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** How to watch, and how to stop. */
+export interface LoadOptions extends CallOptions {
+  /** Called while the WebAssembly file comes over the network; never where it comes from the disk. When it throws, `load` rejects with the same. */
+  readonly onProgress?: ((progress: LoadProgress) => void) | undefined;
+}
+
 /** What the record does not say, and how to stop. */
 export interface LogOptions extends CallOptions {
   /** The rule set of the game, where the record names none; `tenhou` when left out. What the record says goes first. */
@@ -406,6 +418,8 @@ export interface AnalyzerOptions {
 
 /** Answers one question after the other in a worker of its own. */
 export interface Analyzer {
+  /** Starts the engine before the first question, which starts it otherwise. */
+  load(options?: LoadOptions): Promise<void>;
   /** What tabu search would do with a hand: a baseline, which knows no chances and no opponents. */
   analyze(hand: HandInput, context: Context | undefined, options: TabuSearchOptions): Promise<TabuReport>;
   // the usual one last: what `ReturnType` gives

@@ -1,5 +1,5 @@
 // From js/ and pkg/ to the files of the package.
-import { chmod, cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { wasmFolder } from "./folders.mjs";
@@ -77,6 +77,10 @@ export async function bundle({ out, kind = "release", hooks = false }) {
     single: await initialPages("single", wasmFolder("single", kind)),
     threads: await initialPages("threads", wasmFolder("threads", kind)),
   };
+  const bytes = {
+    single: (await stat(join(wasmFolder("single", kind), "nanikiru_bg.wasm"))).size,
+    threads: (await stat(join(wasmFolder("threads", kind), "nanikiru_bg.wasm"))).size,
+  };
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
 
@@ -95,6 +99,7 @@ export async function bundle({ out, kind = "release", hooks = false }) {
       banner: { js: cjs ? `${BANNER}\n${CJS_URL}` : BANNER },
       define: {
         INITIAL_PAGES: JSON.stringify(pages),
+        WASM_BYTES: JSON.stringify(bytes),
         TEST_HOOKS: String(hooks),
         // where the format has none, nothing asks for it
         ...(format === "esm" ? {} : { "import.meta.url": cjs ? "importMetaUrl" : "undefined" }),

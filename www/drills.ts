@@ -1,10 +1,9 @@
 /** Practice of the mistakes in kept games: whose they are, which are due, and when one comes again. */
 
 import { LOSSES } from "nanikiru";
-import type { Drilled, Entry, Mistake } from "./kept";
-import { type GameLog, type Place, placesOf } from "./log";
-import type { Review } from "./review";
-import { scored } from "./score";
+import type { Drilled, Entry } from "./kept";
+import type { Place } from "./log";
+import type { Mistake } from "./summary";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -23,11 +22,8 @@ export interface Card {
 
 export const drillKey = ({ round, player, at }: Place): string => `${round}.${player}.${at}`;
 
-/** The mistakes of all players under review, those apart that only repeat the one before. */
-export function mistakesIn(log: GameLog, review: Review): readonly Mistake[] {
-  const { half } = LOSSES[review.objective];
-  return scored(placesOf(log), review).flatMap(({ spot: { place }, loss, size, repeats }) => (size !== null && !repeats ? [{ place, weight: loss / half }] : []));
-}
+/** The loss in those of which a decision counts half, so that points and placement points compare. */
+const weightOf = ({ loss, objective }: Mistake): number => loss / LOSSES[objective].half;
 
 /** When a mistake comes again that was answered now. */
 export function answered(before: Drilled | undefined, right: boolean, now: number): Drilled {
@@ -51,7 +47,7 @@ export function cardsOf(entries: readonly Entry[], readers: readonly string[]): 
     return own.map((mistake) => ({ entry, mistake, due: entry.drills?.[drillKey(mistake.place)]?.due ?? 0 }));
   });
   // equal ones stay in the order of their games
-  return all.toSorted((a, b) => b.mistake.weight - a.mistake.weight || a.entry.id - b.entry.id);
+  return all.toSorted((a, b) => weightOf(b.mistake) - weightOf(a.mistake) || a.entry.id - b.entry.id);
 }
 
 export const dueAt = (cards: readonly Card[], now: number): readonly Card[] => cards.filter(({ due }) => due <= now);

@@ -1,6 +1,6 @@
 /** Asks the engine about each new position, one question at a time: a new one cancels the old. */
 
-import { analyze, danger, type Progress, type Report } from "nanikiru";
+import { analyze, danger, load, type Progress, type Report } from "nanikiru";
 import { detailsOf } from "./detailed";
 import { failureOf, LACKS_TILE } from "./failed";
 import { isLaid, strokeOf, type Position, toContext, toHand, toOptions } from "./position";
@@ -26,12 +26,21 @@ async function judgeRecorded(state: State, position: Position, signal: AbortSign
   if (verdict) tell({ type: "judged", judged: { decision, objective, verdict } });
 }
 
+/** Starts the engine and says how much of it is here; what goes wrong is the answer to the first question. */
+async function loadEngine(store: Store): Promise<void> {
+  await load({ onProgress: (loading) => store.send({ type: "loading", loading }) }).catch(() => {});
+  store.send({ type: "loading", loading: null });
+}
+
 /** Watches the store and answers every position in it. */
 export function answerPositions(store: Store): void {
   let controller: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let loads = false;
 
   const ask = async (position: Position): Promise<void> => {
+    if (!loads) void loadEngine(store);
+    loads = true;
     const own = new AbortController();
     controller = own;
     const tell = (event: Event) => {

@@ -1,16 +1,16 @@
 /** Many games: what each of them came to for one player, and all together. */
 
 import type { Entry } from "./kept";
-import { type Share, type Size, SIZES } from "./review";
-import type { Summary } from "./summary";
+import { type ReviewObjective, type Share, type Size, SIZES } from "./review";
+import type { Mistake, Summary } from "./summary";
 
 export interface Game {
   readonly entry: Entry;
-  /** Where the player sat in the first round: 0 dealt first. */
-  readonly seat: number;
-  /** Nothing where this player has not been reviewed. */
-  readonly summary: Summary | null;
-  /** How much of this player is reviewed; nothing where an earlier version of the page kept the game. */
+  /** Where the player sat in the first round, 0 for the one who dealt first; all four seats for everybody, none where the player was not there. */
+  readonly seats: readonly number[];
+  /** Of these seats, those that have been reviewed. */
+  readonly summaries: readonly Summary[];
+  /** How much of these seats is reviewed; nothing where an earlier version of the page kept the game. */
   readonly share: Share | null;
 }
 
@@ -21,18 +21,32 @@ export function playersOf(entries: readonly Entry[]): readonly string[] {
   return [...counts].toSorted((a, b) => b[1] - a[1]).map(([name]) => name);
 }
 
-/** The games of a player, the oldest first; of a record without names, of whoever has been reviewed, else of the first dealer. */
-export function gamesOf(entries: readonly Entry[], player: string): readonly Game[] {
-  return entries
-    .toSorted((a, b) => a.id - b.id)
-    .flatMap((entry) => {
-      const { names, summaries = [], shares } = entry;
-      const named = names?.some((name) => name !== "") ?? false;
-      const seat = named ? (names?.indexOf(player) ?? -1) : (summaries[0]?.player ?? 0);
-      // an earlier version of the page had other sizes of mistakes
-      const summary = summaries.find((one) => one.player === seat && SIZES.every((size) => size in one.sizes)) ?? null;
-      return seat < 0 ? [] : [{ entry, seat, summary, share: shares?.[seat] ?? null }];
-    });
+const SEATS = [0, 1, 2, 3];
+
+function seatsOf({ names, summaries = [] }: Entry, player: string | null): readonly number[] {
+  if (player === null) return SEATS;
+  if (!(names?.some((name) => name !== "") ?? false)) return [summaries[0]?.player ?? 0];
+  return SEATS.filter((seat) => names?.[seat] === player).slice(0, 1);
+}
+
+const DAY = /^\d{4}-\d\d-\d\d/u;
+/** By the day where all have one, else as they came. */
+function oldestFirst(entries: readonly Entry[]): readonly Entry[] {
+  const day = ({ heading }: Entry) => heading?.date ?? "";
+  const dated = entries.every((entry) => DAY.test(day(entry)));
+  return entries.toSorted((a, b) => (dated && day(a) !== day(b) ? (day(a) < day(b) ? -1 : 1) : a.id - b.id));
+}
+
+/** All games as a player, or everybody (`null`), has played them, the oldest first; of one without names, whoever has been reviewed or the first dealer. */
+export function gamesOf(entries: readonly Entry[], player: string | null): readonly Game[] {
+  return oldestFirst(entries).map((entry) => {
+    const seats = seatsOf(entry, player);
+    // an earlier version of the page had other sizes of mistakes
+    const summaries = (entry.summaries ?? []).filter((one) => seats.includes(one.player) && SIZES.every((size) => size in one.sizes));
+    const shares = seats.flatMap((seat) => entry.shares?.[seat] ?? []);
+    const share = shares.length < seats.length || seats.length === 0 ? null : shares.reduce((sum, { done, total }) => ({ done: sum.done + done, total: sum.total + total }));
+    return { entry, seats, summaries, share };
+  });
 }
 
 export interface Total extends Omit<Summary, "player" | "name" | "objective" | "loss"> {
@@ -41,11 +55,11 @@ export interface Total extends Omit<Summary, "player" | "name" | "objective" | "
 }
 
 /** Whether the losses of these games are in the same unit, as far as is known. */
-export const isOfOneUnit = (games: readonly Game[]): boolean => new Set(games.flatMap(({ summary }) => summary?.objective ?? [])).size <= 1;
+export const isOfOneUnit = (games: readonly Game[]): boolean => new Set(games.flatMap(({ summaries }) => summaries.flatMap(({ objective }) => objective ?? []))).size <= 1;
 
 /** All of them as one, each decision counting the same. */
 export function totalOf(games: readonly Game[]): Total | null {
-  const all = games.flatMap(({ summary }) => (summary ? [summary] : []));
+  const all = games.flatMap(({ summaries }) => summaries);
   const judged = all.reduce((sum, one) => sum + one.judged, 0);
   if (judged === 0) return null;
   const mean = (figure: (one: Summary) => number) => all.reduce((sum, one) => sum + figure(one) * one.judged, 0) / judged;
@@ -58,5 +72,22 @@ export function totalOf(games: readonly Game[]): Total | null {
   };
 }
 
-/** Whether all decisions of the player are known to be reviewed. */
-export const isWhole = ({ share }: Pick<Game, "share">): boolean => share !== null && share.done >= share.total;
+/** Whether there is something of the player that is not known to be reviewed. */
+export const isPending = ({ seats, share }: Pick<Game, "seats" | "share">): boolean => seats.length > 0 && (share === null || share.done < share.total);
+
+/** A mistake of one of many games. */
+export interface WorstOfAll {
+  readonly entry: Entry;
+  readonly mistake: Mistake;
+}
+
+/** Those that are listed. */
+const MOST_WORST = 10;
+
+/** The worst mistakes over all games, of those that are held against the objective of most. */
+export function worstOfAll(games: readonly Game[]): readonly WorstOfAll[] {
+  const all = games.flatMap(({ entry, seats }) => (entry.mistakes ?? []).filter(({ place }) => seats.includes(place.player)).map((mistake) => ({ entry, mistake })));
+  const count = (objective: ReviewObjective) => all.filter(({ mistake }) => mistake.objective === objective).length;
+  const objective = count("placement") > count("points") ? "placement" : "points";
+  return all.filter(({ mistake }) => mistake.objective === objective).toSorted((a, b) => b.mistake.loss - a.mistake.loss).slice(0, MOST_WORST);
+}

@@ -1,23 +1,24 @@
 /** Keeps the open record and its review up to date in the browser's storage, and lists what is there. */
 
-import { answered, drillKey, mistakesIn } from "./drills";
+import { answered, drillKey } from "./drills";
 import * as kept from "./kept";
-import type { Progress } from "./kept";
-import { firstPlace, type GameLog, type Place } from "./log";
-import { NO_REVIEW, reviewed, sharesOf } from "./review";
+import type { Entry, Game, Progress } from "./kept";
+import { firstPlace, type GameLog, type Heading, type Place, type Reading } from "./log";
+import { type Review, reviewed, sharesOf } from "./review";
 import { savedReview } from "./saved";
 import type { RecordState, State, Store } from "./state";
-import { summariesOf } from "./summary";
+import { mistakesIn, summariesOf } from "./summary";
 
 /** A review finds several verdicts a second: they are written together. */
 const PAUSE_MS = 1_000;
 
 type Open = RecordState & { readonly kind: "open" };
 
-function progressOf({ place, log }: Pick<Open, "place" | "log">, review: State["review"]): Progress {
+function progressOf({ place, log, heading, rules }: Pick<Open, "place" | "log" | "heading" | "rules">, review: Review): Progress {
   const { run, found } = review;
   const shares = sharesOf(log, found);
-  const progress = { place, ...reviewed(shares), shares, ...(log.names && { names: log.names }), summaries: summariesOf(log, review), mistakes: mistakesIn(log, review) };
+  const names = log.names && { names: log.names };
+  const progress = { place, ...reviewed(shares), shares, ...names, summaries: summariesOf(log, review), mistakes: mistakesIn(log, review), heading, ...(rules && { rules }) };
   return run.kind === "running" ? { ...progress, running: { player: run.player } } : progress;
 }
 
@@ -81,7 +82,7 @@ export function keepRecords(store: Store): void {
     }
     if (!same) {
       attempt(async () => {
-        own = { log: record.log, id: await kept.add(record.name, record.source, progressOf(record, review), savedReview(record.log, review)) };
+        own = { log: record.log, id: await kept.add(record, progressOf(record, review), savedReview(record.log, review)) };
       });
     } else if (differs(state, before)) {
       if (!waiting) timer = setTimeout(() => write(store.state), PAUSE_MS);
@@ -127,10 +128,28 @@ export async function keepAnswer(store: Store, place: Place, right: boolean): Pr
   }
 }
 
-/** Puts a record on the list without opening it; what is kept of it stays. */
-export async function keepAside(store: Store, name: string, source: Uint8Array, log: GameLog): Promise<void> {
+/** A game that has been read, and what is known of it. */
+export interface ReadGame extends Game {
+  readonly log: GameLog;
+  readonly heading: Heading;
+  readonly rules?: Reading["rules"];
+}
+
+/** Puts a game on the list without opening it; what is kept of it stays. */
+export async function keepAside(store: Store, game: ReadGame, review: Review): Promise<void> {
   try {
-    await kept.add(name, source, progressOf({ place: firstPlace(log), log }, NO_REVIEW), savedReview(log, NO_REVIEW), "left");
+    await kept.add(game, progressOf({ ...game, place: firstPlace(game.log) }, review), savedReview(game.log, review), "left");
+    store.send({ type: "keptListed", entries: await kept.entries(), open: store.state.keeping.open });
+  } catch {
+    store.send({ type: "keepingRefused" });
+  }
+}
+
+/** Keeps what was found in a game that is on the list and not open. */
+export async function keepFound(store: Store, entry: Entry, log: GameLog, review: Review): Promise<void> {
+  try {
+    const { id, place, heading = {}, rules } = entry;
+    await kept.update(id, progressOf({ place, log, heading, ...(rules && { rules }) }, review), savedReview(log, review));
     store.send({ type: "keptListed", entries: await kept.entries(), open: store.state.keeping.open });
   } catch {
     store.send({ type: "keepingRefused" });

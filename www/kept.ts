@@ -1,22 +1,15 @@
 /** Records and their reviews as this browser keeps them between visits: in IndexedDB, nowhere else. */
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { Place } from "./log";
+import type { Heading, Place, Reading } from "./log";
 import type { Share } from "./review";
 import { readKept, type SavedReview } from "./saved";
-import type { Summary } from "./summary";
+import type { Mistake, Summary } from "./summary";
 
 const NAME = "nanikiru";
 const VERSION = 1;
 /** Records that are kept; the one that was looked at longest ago goes first. */
 export const MOST_KEPT = 200;
-
-/** A mistake in a game, those apart that only repeat the one before. */
-export interface Mistake {
-  readonly place: Place;
-  /** Its loss in those of which a decision counts half, so that points and placement points compare. */
-  readonly weight: number;
-}
 
 /** How practice of a mistake went. */
 export interface Drilled {
@@ -39,6 +32,9 @@ export interface Progress extends Share {
   readonly summaries?: readonly Summary[];
   /** Of all players under review. */
   readonly mistakes?: readonly Mistake[];
+  readonly heading?: Heading;
+  /** The rules that the reader chose, as the record names none. */
+  readonly rules?: Reading["rules"];
 }
 
 /** A record in the list. */
@@ -47,6 +43,10 @@ export interface Entry extends Progress {
   readonly name: string;
   /** Bytes of the record. */
   readonly size: number;
+  /** The entry whose record has this game, where several games came in one; its own when left out. */
+  readonly record?: number;
+  /** Which game of the record it is; the first when left out. */
+  readonly game?: number;
   /** When it was last looked at, in milliseconds since 1970. */
   readonly at: number;
   /** Practice by the places of mistakes, `0.2.14` for round 0, player 2, decision 14; none where nothing was practised. */
@@ -80,24 +80,29 @@ export async function entries(): Promise<readonly Entry[]> {
 
 const same = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i]);
 
-/** The one of these that is this very record; `bytesOf` reads what is kept of it. */
-async function among(all: readonly Entry[], record: Uint8Array, bytesOf: (id: number) => Promise<Uint8Array | undefined>): Promise<Entry | null> {
-  for (const entry of all) {
-    if (entry.size !== record.length) continue;
-    const bytes = await bytesOf(entry.id);
-    if (bytes && same(bytes, record)) return entry;
+/** Where the record of an entry lies. */
+const recordId = ({ id, record }: Pick<Entry, "id" | "record">): number => record ?? id;
+const gameOf = ({ game }: Pick<Entry, "game">): number => game ?? 0;
+
+/** Where this very record lies; `bytesOf` reads what is kept. */
+async function among(all: readonly Entry[], record: Uint8Array, bytesOf: (id: number) => Promise<Uint8Array | undefined>): Promise<number | null> {
+  for (const id of new Set(all.filter(({ size }) => size === record.length).map(recordId))) {
+    const bytes = await bytesOf(id);
+    if (bytes && same(bytes, record)) return id;
   }
   return null;
 }
 
-/** The entry of this very record. */
-export async function entryOf(record: Uint8Array): Promise<Entry | null> {
+/** The entry of this very game of this very record. */
+export async function entryOf(record: Uint8Array, game: number): Promise<Entry | null> {
   const db = await database();
-  return among(await entries(), record, (id) => db.get("records", id));
+  const all = await entries();
+  const at = await among(all, record, (id) => db.get("records", id));
+  return all.find((entry) => recordId(entry) === at && gameOf(entry) === game) ?? null;
 }
 
-export async function recordOf(id: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  return (await database()).get("records", id);
+export async function recordOf(entry: Pick<Entry, "id" | "record">): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  return (await database()).get("records", recordId(entry));
 }
 
 /** What was found; of what another version of the page wrote, the notes alone. */
@@ -105,33 +110,61 @@ export async function reviewOf(id: number): Promise<SavedReview | null> {
   return readKept(await (await database()).get("reviews", id));
 }
 
-export async function remove(id: number): Promise<void> {
-  const all = (await database()).transaction(STORES, "readwrite");
-  await Promise.all([...STORES.map((store) => all.objectStore(store).delete(id)), all.done]);
+/** The records that none but these entries have. */
+function orphans(gone: readonly Entry[], all: readonly Entry[]): readonly number[] {
+  const used = new Set(all.filter((entry) => !gone.includes(entry)).map(recordId));
+  return [...new Set(gone.map(recordId))].filter((id) => !used.has(id));
 }
 
-/** What becomes of a record that is kept already: it is written anew, or stays as it is. */
+export async function remove(id: number): Promise<void> {
+  const write = (await database()).transaction(STORES, "readwrite");
+  const [list, records, reviews] = [write.objectStore("entries"), write.objectStore("records"), write.objectStore("reviews")];
+  const all = await list.getAll();
+  const lost = orphans(all.filter((entry) => entry.id === id), all);
+  await Promise.all([list.delete(id), reviews.delete(id), ...lost.map((record) => records.delete(record)), write.done]);
+}
+
+/** A game of a record, as it is kept. */
+export interface Game {
+  readonly name: string;
+  readonly source: Uint8Array;
+  readonly game: number;
+}
+
+/** What becomes of a game that is kept already: it is written anew, or stays as it is. */
 type Known = "renewed" | "left";
 
+/** What an entry is called, where its record lies, and its practice: that stays as it is. */
+const lasting = ({ id, name, size, record, game, drills }: Entry) => ({
+  ...{ id, name, size },
+  ...(record !== undefined && { record }),
+  ...(game !== undefined && { game }),
+  ...(drills && { drills }),
+});
+
 /**
- * Keeps a record and its review; the same record has but one place in the list. Gives its number there.
+ * Keeps a game and its review; the same game has but one place in the list. Gives its number there.
  *
  * What is there is read in the transaction that writes: another tab, or a folder that is being gathered, adds records at the same time.
  */
-export async function add(name: string, record: Uint8Array, progress: Progress, review: SavedReview, ifKnown: Known = "renewed"): Promise<number> {
+export async function add({ name, source, game }: Game, progress: Progress, review: SavedReview, ifKnown: Known = "renewed"): Promise<number> {
   const write = (await database()).transaction(STORES, "readwrite");
   const [list, records, reviews] = [write.objectStore("entries"), write.objectStore("records"), write.objectStore("reviews")];
   const all = latestFirst(await list.getAll());
-  const known = await among(all, record, (id) => records.get(id));
+  const at = await among(all, source, (id) => records.get(id));
+  const known = all.find((entry) => recordId(entry) === at && gameOf(entry) === game);
   if (known && ifKnown === "left") return known.id;
-  const id = known?.id ?? 1 + Math.max(0, ...all.map((entry) => entry.id));
-  const entry: Entry = { ...progress, ...(known?.drills && { drills: known.drills }), id, name, size: record.length, at: Date.now() };
+  // a record outlives its own entry where it has other games
+  const id = known?.id ?? 1 + Math.max(0, ...all.flatMap((entry) => [entry.id, recordId(entry)]));
+  const own = known ? lasting(known) : { id, size: source.length, ...(at !== null && { record: at }), ...(game > 0 && { game }) };
+  const entry: Entry = { ...progress, ...own, name, at: Date.now() };
   const oldest = known ? [] : all.slice(MOST_KEPT - 1);
   await Promise.all([
     list.put(entry, id),
-    records.put(Uint8Array.from(record), id),
+    ...(at === null ? [records.put(Uint8Array.from(source), id)] : []),
     reviews.put(review, id),
-    ...oldest.flatMap((old) => [list, records, reviews].map((store) => store.delete(old.id))),
+    ...oldest.flatMap((old) => [list.delete(old.id), reviews.delete(old.id)]),
+    ...orphans(oldest, [...all, entry]).map((record) => records.delete(record)),
     write.done,
   ]);
   return id;
@@ -142,8 +175,7 @@ export async function update(id: number, progress: Progress, review: SavedReview
   const write = (await database()).transaction(["entries", "reviews"], "readwrite");
   const known = await write.objectStore("entries").get(id);
   if (known) {
-    const { name, size, drills } = known;
-    await write.objectStore("entries").put({ ...progress, ...(drills && { drills }), id, name, size, at: Date.now() }, id);
+    await write.objectStore("entries").put({ ...progress, ...lasting(known), at: Date.now() }, id);
     await write.objectStore("reviews").put(review, id);
   }
   await write.done;
@@ -158,14 +190,14 @@ export async function drill(id: number, key: string, next: (before: Drilled | un
 }
 
 /**
- * The same as \`update\` for a page that is being left, which hears of nothing that it reads any more: that the record is still in the list is for
+ * The same as `update` for a page that is being left, which hears of nothing that it reads any more: that the record is still in the list is for
  * the caller to know.
  */
-export async function updateLast({ id, name, size, drills }: Pick<Entry, "id" | "name" | "size" | "drills">, progress: Progress, review: SavedReview): Promise<void> {
+export async function updateLast(known: Entry, progress: Progress, review: SavedReview): Promise<void> {
   const write = (await database()).transaction(["entries", "reviews"], "readwrite");
   const all = Promise.all([
-    write.objectStore("entries").put({ ...progress, ...(drills && { drills }), id, name, size, at: Date.now() }, id),
-    write.objectStore("reviews").put(review, id),
+    write.objectStore("entries").put({ ...progress, ...lasting(known), at: Date.now() }, known.id),
+    write.objectStore("reviews").put(review, known.id),
     write.done,
   ]);
   write.commit();

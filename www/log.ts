@@ -1,12 +1,21 @@
 /** A game record that was opened: which decision is looked at, and how to go on from it. */
 
-import type { parseLog } from "nanikiru";
+import type { parseLog, RulesName } from "nanikiru";
 import { WINDS } from "./fields";
 import { type Position, typedOf } from "./position";
 
 export type GameLog = Awaited<ReturnType<typeof parseLog>>;
 export type LogRound = GameLog["rounds"][number];
 export type LogDecision = LogRound["decisions"][number];
+
+/** What stands over a game: its name at the site, when and in which room it was played. */
+export type Heading = Pick<GameLog["games"][number], "name" | "date" | "room">;
+
+/** What a record does not say itself: which of its games is read, and the rules where it names none. */
+export interface Reading {
+  readonly game?: number | undefined;
+  readonly rules?: RulesName | undefined;
+}
 
 /** Which decision: the round, the player by seat from the one who deals first, and the how-manieth of that player. */
 export interface Place {

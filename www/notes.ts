@@ -1,7 +1,7 @@
 /** What the reader wrote to decisions of a record, and the positions that were tried from them. */
 
 import { FIELD_NAMES, type Field } from "./fields";
-import { type GameLog, type LogDecision, type Place, placesOf, positionOf } from "./log";
+import { decisionAt, type GameLog, type LogDecision, type Place, placesOf, positionOf } from "./log";
 import { fromQuery, type Position, toQuery } from "./position";
 
 /** Characters of a note. */
@@ -40,6 +40,15 @@ export function changesOf(decision: LogDecision, query: string): readonly Field[
   if (!position) return [];
   const was = positionOf(decision, position);
   return FIELD_NAMES.filter((field) => position[field] !== was[field]);
+}
+
+/** The notes at the same places of the record as it is read otherwise. */
+export function notesIn(log: GameLog, from: GameLog, notes: Notes): Notes {
+  const spots = notedIn(from, notes).flatMap(({ place, note }) => {
+    const decision = decisionAt(log, place);
+    return decision ? [[decision, note] as const] : [];
+  });
+  return new Map(spots);
 }
 
 /** All decisions with a note, in the order of the game. */

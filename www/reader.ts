@@ -26,6 +26,9 @@ export function rememberName(name: string): void {
   }
 }
 
+/** The reader's own name among these, the latest first. */
+export const ownNameIn = (players: readonly string[]): string | undefined => names().findLast((name) => players.includes(name));
+
 /** Seats by the number of a record, as links named them: the file of the record comes later. */
 const expected = new Map<string, number>();
 

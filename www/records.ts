@@ -1,23 +1,23 @@
 /** Opens game records and saved reviews that are chosen, dropped or pasted; they are read in the engine's worker and go nowhere else. */
 
-import { createAnalyzer, NanikiruError } from "nanikiru";
-import { keepAside, written } from "./keeper";
-import { entries, type Entry, entryOf, recordOf, reviewOf } from "./kept";
+import { type Analyzer, createAnalyzer } from "nanikiru";
+import { letGo, reviewGames } from "./backlog";
+import { failureOf } from "./failed";
 import type { Failure } from "./failure";
 import { type Given as GivenText, givenOf } from "./given";
+import { keepAside, type ReadGame, written } from "./keeper";
+import { entries, type Entry, entryOf, recordOf, reviewOf } from "./kept";
 import { linked } from "./link";
-import type { GameLog, Place } from "./log";
-import { expectSeat, readerIn } from "./reader";
+import type { GameLog, Place, Reading } from "./log";
+import { notesIn } from "./notes";
+import { expectSeat, ownNameIn, readerIn } from "./reader";
 import { NO_REVIEW, type Review } from "./review";
 import { startReview, stopReview } from "./reviewer";
-import { claimsToBeSaved, foundIn, readSaved, SavedError, type SavedReview } from "./saved";
-import type { Learning, Store } from "./state";
+import { claimsToBeSaved, readSaved, reviewIn, SavedError } from "./saved";
+import type { Learning, Refused, Store } from "./state";
 
 /** The newest record wins, however long an older one takes. */
 let latest = 0;
-
-/** A review that was saved. */
-const reviewIn = (log: GameLog, saved: SavedReview): Review => ({ ...NO_REVIEW, objective: saved.objective, ...foundIn(log, saved) });
 
 /** A record without a whole round has nothing to review: why it breaks. */
 function emptiness({ rounds, broken }: GameLog): Failure | null {
@@ -26,21 +26,27 @@ function emptiness({ rounds, broken }: GameLog): Failure | null {
   return { code, field: "", value: null, message, span: null };
 }
 
-/** What the browser keeps of this record; nothing where it keeps none, or what it keeps is of another version. */
-async function knownOf(record: Uint8Array, log: GameLog): Promise<{ readonly entry: Entry; readonly review: Review } | null> {
+const refusal = (error: unknown): Failure => {
+  const failure = failureOf(error);
+  return error instanceof SavedError ? { ...failure, code: error.code } : failure;
+};
+
+/** What the browser keeps of this game; nothing where it keeps none, or what it keeps is of another version. */
+async function knownOf({ source, game, rules, log }: ReadGame): Promise<{ readonly entry: Entry; readonly review: Review } | null> {
   try {
-    const entry = await entryOf(record);
-    const saved = entry && (await reviewOf(entry.id));
-    return entry && saved && { entry, review: reviewIn(log, saved) };
+    const entry = await entryOf(source, game);
+    // by other rules it is another review
+    const saved = entry && entry.rules === rules && (await reviewOf(entry.id));
+    return entry && saved ? { entry, review: reviewIn(log, saved) } : null;
   } catch {
     return null;
   }
 }
 
-/** Opens a record that the browser keeps, where somebody was or at a place of it. Says whether it is open then. */
-export async function openKept(store: Store, { id, name }: Pick<Entry, "id" | "name">, place?: Place, learning?: Learning): Promise<boolean> {
-  const record = await recordOf(id).catch(() => undefined);
-  return record !== undefined && openRecord(store, name, Promise.resolve(record), place, learning);
+/** Opens a game that the browser keeps, where somebody was or at a place of it. Says whether it is open then. */
+export async function openKept(store: Store, entry: Entry, place?: Place, learning?: Learning): Promise<boolean> {
+  const record = await recordOf(entry).catch(() => undefined);
+  return record !== undefined && openRecord(store, entry.name, Promise.resolve(record), { place, learning }, { ...entry, game: entry.game ?? 0 });
 }
 
 /** Opens the record that the address leads to, at its place. Resolves at once where it leads to none. */
@@ -51,8 +57,32 @@ export async function followLink(store: Store): Promise<void> {
   if (entry) await openKept(store, entry, to.place);
 }
 
-/** Opens a record or a saved review. Says whether it is open then: it may be damaged, or another may have been asked for meanwhile. */
-export async function openRecord(store: Store, name: string, bytes: Promise<Uint8Array<ArrayBuffer>> | string, wanted?: Place, learning?: Learning): Promise<boolean> {
+/** Reads one game of a record. Of Mahjong Soul's files only the game goes on: a capture has messages and tokens beside it. */
+async function readGame(reader: Analyzer, name: string, source: Uint8Array<ArrayBuffer>, { game = 0, rules }: Reading): Promise<ReadGame> {
+  const log = await reader.parseLog(source, { game, rules });
+  const { names: _, ...heading } = log.games[log.game] ?? {};
+  if (log.format !== "mahjong-soul" || log.rounds.length === 0) return { name, source, game, ...(rules && { rules }), heading, log };
+  const { text } = await reader.convertLog(source, "mjai", { game });
+  const own = new TextEncoder().encode(text);
+  const alone = await reader.parseLog(own, { game: 0 });
+  const { rules: stated, broken, games } = log;
+  return { name, source: own, game: 0, heading, log: { ...alone, rules: stated, games, ...(broken && { broken }) } };
+}
+
+/** How a record is read of which more is known: which of its games, by which rules, and what stands over it. */
+type Known = Reading & Pick<Entry, "heading">;
+
+/** Where a record is opened, and the practice that goes on there. */
+interface Wanted {
+  readonly place?: Place | undefined;
+  readonly learning?: Learning | undefined;
+}
+
+/**
+ * Opens a record or a saved review; several games in one become a list. Says whether a game is open then: the record may be damaged, or
+ * another may have been asked for meanwhile.
+ */
+export async function openRecord(store: Store, name: string, bytes: Promise<Uint8Array<ArrayBuffer>> | string, { place: wanted, learning }: Wanted = {}, known: Known = {}): Promise<boolean> {
   latest += 1;
   const own = latest;
   store.send({ type: "logAsked", name });
@@ -61,31 +91,62 @@ export async function openRecord(store: Store, name: string, bytes: Promise<Uint
   try {
     const source = typeof bytes === "string" ? new TextEncoder().encode(bytes) : await bytes;
     const saved = claimsToBeSaved(source) ? readSaved(source) : null;
-    const record = saved?.record ?? source;
-    const log = await reader.parseLog(record);
+    // the rules that were chosen for it before
+    const chosen = async () => known.rules ?? (await entryOf(source, known.game ?? 0).catch(() => null))?.rules;
+    const one = await readGame(reader, saved?.name ?? name, saved?.record ?? source, saved ?? { game: known.game, rules: await chosen() });
+    const { log } = one;
+    if (log.games.length > 1 && (saved ?? known).game === undefined) {
+      if (own === latest) await gather(store, [{ name, bytes: async () => source }], []);
+      return false;
+    }
     const empty = emptiness(log);
     if (empty) {
       if (own === latest) store.send({ type: "logRefused", name, failure: empty });
       return false;
     }
-    // it may be the record that was just left
+    // it may be the record that was just left, or one that is reviewed in the background
     await written();
-    const kept = saved ? null : await knownOf(record, log);
+    const going = await letGo(one);
+    const kept = saved ? null : await knownOf(one);
     const review = saved ? reviewIn(log, saved) : kept?.review;
     if (own !== latest) return false;
     stopReview();
     const place = wanted ?? kept?.entry.place;
     const you = readerIn(log.names, name);
-    store.send({ type: "logOpened", name: saved?.name ?? name, source: record, log, ...(review && { review }), ...(place && { place }), ...(you !== null && { you }), ...(learning && { learning }) });
-    // what the end of the last visit cut short, or a game whose player is known
-    if (kept?.entry.running) void startReview(store, kept.entry.running.player);
+    const heading = known.heading ?? kept?.entry.heading ?? one.heading;
+    store.send({ type: "logOpened", ...one, heading, ...(review && { review }), ...(place && { place }), ...(you !== null && { you }), ...(learning && { learning }) });
+    // what the end of the last visit cut short, what the background had begun, or a game whose player is known
+    const running = kept?.entry.running ?? going;
+    if (running) void startReview(store, running.player);
     else if (you !== null && !(review && review.found.size > 0)) void startReview(store, you);
     return true;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const code = error instanceof NanikiruError || error instanceof SavedError ? error.code : "page";
-    if (own === latest) store.send({ type: "logRefused", name, failure: { code, field: "", value: null, message, span: null } });
+    if (own === latest) store.send({ type: "logRefused", name, failure: refusal(error) });
     return false;
+  } finally {
+    reader.dispose();
+  }
+}
+
+/** Reads the open record by other rules, which a record that names none lets the reader choose; its review begins anew. */
+export async function readByRules(store: Store, rules: Reading["rules"]): Promise<void> {
+  const { record, review } = store.state;
+  if (record.kind !== "open" || record.rules === rules) return;
+  stopReview();
+  const own = (latest += 1);
+  const reader = createAnalyzer({ threads: 1 });
+  try {
+    const { name, source, game, heading, place } = record;
+    const one = await readGame(reader, name, Uint8Array.from(source), { game, ...(rules && { rules }) });
+    const empty = emptiness(one.log);
+    if (own !== latest) return;
+    if (empty) return store.send({ type: "logRefused", name, failure: empty });
+    const whose = review.run.kind === "running" ? review.run.player : place.player;
+    const notes = notesIn(one.log, record.log, store.state.review.notes);
+    store.send({ type: "logOpened", ...one, heading, place, you: place.player, review: { ...NO_REVIEW, notes } });
+    if (review.run.kind !== "idle" || review.found.size > 0) void startReview(store, whose);
+  } catch (error) {
+    if (own === latest) store.send({ type: "logRefused", name: record.name, failure: refusal(error) });
   } finally {
     reader.dispose();
   }
@@ -139,39 +200,69 @@ export interface Given {
   readonly folder: boolean;
 }
 
-/** Puts many files on the list, one after the other; one alone is opened. What a folder has beside records is left out, and said. */
+/** Something to be read, by its name. */
+interface Input {
+  readonly name: string;
+  readonly bytes: () => Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** Puts all games on the list, one after the other; what cannot be read is named with its reason. */
+async function gather(store: Store, inputs: readonly Input[], left: readonly string[]): Promise<void> {
+  leaveRecord(store);
+  store.send({ type: "entered", door: "game" });
+  const refused: Refused[] = [];
+  let [done, games] = [0, 0];
+  const tell = () => store.send({ type: "gathered", gathered: { done, total: inputs.length, games, refused: [...refused], left } });
+  const reader = createAnalyzer({ threads: 1 });
+  const players = new Set<string>();
+  /** Gives how many games the record has. */
+  const take = async (name: string, source: Uint8Array<ArrayBuffer>, reading: Reading, review: (log: GameLog) => Review): Promise<number> => {
+    const one = await readGame(reader, name, source, reading);
+    const count = one.log.games.length;
+    const own = count > 1 ? `${name} (${(reading.game ?? 0) + 1})`.trim() : name;
+    const empty = emptiness(one.log);
+    if (empty) refused.push({ name: own, failure: empty });
+    else {
+      await keepAside(store, { ...one, name: own }, review(one.log));
+      one.log.names?.forEach((player) => players.add(player));
+      games += 1;
+    }
+    return count;
+  };
+  try {
+    for (const { name, bytes } of inputs) {
+      tell();
+      try {
+        const source = await bytes();
+        const saved = claimsToBeSaved(source) ? readSaved(source) : null;
+        if (saved) await take(saved.name || name, saved.record, saved, (log) => reviewIn(log, saved));
+        for (let [game, count] = [0, saved ? 0 : 1]; game < count && !store.state.keeping.refused; game += 1) {
+          count = await take(name, source, { game }, () => NO_REVIEW);
+          if (count > 1) tell();
+        }
+      } catch (error) {
+        refused.push({ name, failure: refusal(error) });
+      }
+      // that is said of every record, and the rest would come to nothing
+      if (store.state.keeping.refused) return;
+      done += 1;
+    }
+    tell();
+  } finally {
+    reader.dispose();
+  }
+  const you = ownNameIn([...players]);
+  if (you !== undefined) void reviewGames(store, you);
+}
+
+/** Puts many files on the list; one alone is opened. What a folder has beside records is left out, and said. */
 export async function takeFiles(store: Store, all: readonly Given[]): Promise<void> {
   const wanted = ({ name }: File, folder: boolean) => !folder || RECORDS.test(name);
   const records = all.flatMap(({ files, folder }) => files.filter((file) => wanted(file, folder)));
   const left = all.flatMap(({ files, folder }) => files.filter((file) => !wanted(file, folder)).map(({ name }) => name));
   const [only, ...more] = records;
   if (only && more.length === 0 && left.length === 0) return openFile(store, only);
-  leaveRecord(store);
-  store.send({ type: "entered", door: "game" });
-  const refused: string[] = [];
-  const tell = (done: number) => store.send({ type: "gathered", gathered: { done, total: records.length, refused: [...refused], left } });
-  const reader = createAnalyzer({ threads: 1 });
-  let done = 0;
-  try {
-    for (const file of records) {
-      tell(done);
-      try {
-        const bytes = await bytesOf(file);
-        const source = claimsToBeSaved(bytes) ? readSaved(bytes).record : bytes;
-        const log = await reader.parseLog(source);
-        if (emptiness(log)) refused.push(file.name);
-        else await keepAside(store, file.name, source, log);
-      } catch {
-        refused.push(file.name);
-      }
-      // that is said of every record, and the rest would come to nothing
-      if (store.state.keeping.refused) return;
-      done += 1;
-    }
-    tell(done);
-  } finally {
-    reader.dispose();
-  }
+  await gather(store, records.map((file) => ({ name: file.name, bytes: () => bytesOf(file) })), left);
 }
 
 /** All files in what was dropped, those in folders too. */

@@ -59,6 +59,13 @@ export const NO_REVIEW: Review = {
   sifted: { sizes: SIZES, by: "loss" },
 };
 
+/** The review, held against an objective: where it was another one, only the notes stay. */
+export function heldAgainst(review: Review, objective: ReviewObjective): Review {
+  if (objective === review.objective) return review;
+  const { found, learned } = NO_REVIEW;
+  return { ...review, objective, found, learned };
+}
+
 /** How a decision stands: not looked at yet, not judged, the best one, less than that, or a mistake of a size. */
 export type Standing = "pending" | "unjudged" | "best" | "near" | Size;
 

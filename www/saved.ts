@@ -2,10 +2,11 @@
 
 import type { Action } from "nanikiru";
 import type { SavedCode } from "./failure";
-import { type GameLog, placesOf } from "./log";
+import { type GameLog, placesOf, type Reading } from "./log";
 import { MOST_BRANCHES, MOST_CHARACTERS, type Note } from "./notes";
 import { fromQuery } from "./position";
-import { type Learned, objectiveOf, type Review, type ReviewObjective, type Verdict } from "./review";
+import { type Learned, NO_REVIEW, objectiveOf, type Review, type ReviewObjective, type Verdict } from "./review";
+import { RULES_EN } from "./rules";
 import { words } from "./text";
 
 export class SavedError extends Error {
@@ -34,7 +35,7 @@ export interface SavedReview {
 }
 
 /** What a file holds, checked but for the record, which is for the engine to judge. */
-export interface Saved extends SavedReview {
+export interface Saved extends SavedReview, Reading {
   readonly name: string;
   readonly record: Uint8Array<ArrayBuffer>;
 }
@@ -65,8 +66,8 @@ export function savedReview(log: GameLog, { found, learned: chosen, notes: writt
 }
 
 /** The text of the file. */
-export function savedText(name: string, record: Uint8Array, log: GameLog, review: Review): string {
-  return JSON.stringify({ format: MARK, name, record: toBase64(record), ...savedReview(log, review) });
+export function savedText(name: string, record: Uint8Array, log: GameLog, review: Review, { game, rules }: Reading = {}): string {
+  return JSON.stringify({ format: MARK, name, record: toBase64(record), game, rules, ...savedReview(log, review) });
 }
 
 const PAGE = `<!doctype html><!-- ${MARK} -->`;
@@ -290,7 +291,13 @@ export function readSaved(bytes: Uint8Array): Saved {
   const read = fields(whole, "the file");
   if (read["format"] !== MARK) refuse("format", `not ${MARK}`);
   const review = readReview(whole);
-  return { ...review, name: text(read["name"], "name"), record: bytesOf(text(read["record"], "record")) };
+  return {
+    ...review,
+    name: text(read["name"], "name"),
+    record: bytesOf(text(read["record"], "record")),
+    ...(read["game"] !== undefined && { game: count(read["game"], "game") }),
+    ...(read["rules"] !== undefined && { rules: oneOf(RULES_EN, read["rules"], "rules") }),
+  };
 }
 
 /** What was found, put to the decisions of the record. Throws `SavedError` where they are not those of the file. */
@@ -308,3 +315,6 @@ export function foundIn(log: GameLog, { decisions, verdicts, learned, notes }: S
     notes: new Map((notes ?? []).map(({ at, text: said, branches }) => [decisionAt(at), { text: said, branches }])),
   };
 }
+
+/** A review that was saved. Throws `SavedError`. */
+export const reviewIn = (log: GameLog, saved: SavedReview): Review => ({ ...NO_REVIEW, objective: saved.objective, ...foundIn(log, saved) });

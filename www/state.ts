@@ -1,6 +1,6 @@
 /** Everything the page knows, in one value without any document; and the one door through which it changes. */
 
-import type { Action, Candidate, DetailedCandidate, Progress, Report, TabuCandidate } from "nanikiru";
+import type { Action, Candidate, DetailedCandidate, LoadProgress, Progress, Report, TabuCandidate } from "nanikiru";
 import type { DangerReport } from "./danger";
 import type { Failure } from "./failure";
 import type { Field, Group, TileField } from "./fields";
@@ -9,12 +9,12 @@ import type { Entry } from "./kept";
 import type { Door, Theme } from "./looks";
 import type { Spot } from "./laying";
 import type { RecordLink } from "./given";
-import { decisionAt, firstOf, firstPlace, type GameLog, type LogDecision, nearest, type Place, positionOf } from "./log";
+import { decisionAt, firstOf, firstPlace, type GameLog, type Heading, type LogDecision, nearest, type Place, positionOf, type Reading } from "./log";
 import { type Note, withNote } from "./notes";
 import { aimOf, type Panel } from "./panels";
 import { exampleOf, replaces } from "./examples";
 import { cleared, DEFAULTS, type Position, samePosition, withoutTable, withTable } from "./position";
-import { firstReviewed, type Learned, NO_REVIEW, type Review, type ReviewObjective, type ReviewRun, type Sifted, type Verdict } from "./review";
+import { firstReviewed, heldAgainst, type Learned, NO_REVIEW, type Review, type ReviewObjective, type ReviewRun, type Sifted, type Verdict } from "./review";
 import type { Lang } from "./text";
 
 export type { Failure } from "./failure";
@@ -58,8 +58,13 @@ export type RecordState =
   | {
       readonly kind: "open";
       readonly name: string;
-      /** The file or text as it was opened. */
+      /** The file or text as it was opened; of Mahjong Soul’s the game alone. */
       readonly source: Uint8Array;
+      /** Which of its games it is. */
+      readonly game: number;
+      /** The rules that the reader chose, as the record names none. */
+      readonly rules?: Reading["rules"];
+      readonly heading: Heading;
       readonly log: GameLog;
       readonly place: Place;
     };
@@ -97,6 +102,8 @@ export interface State {
   /** What was, while something else is supposed. */
   readonly before: Before | null;
   readonly run: Run;
+  /** How much of the engine is here, while it loads. */
+  readonly loading: LoadProgress | null;
   /** The latest answer; while another position is being searched it stays on screen, dimmed. */
   readonly answer: Answer | null;
   /** The latest risks, where the table is known; they stay like the answer. */
@@ -162,15 +169,33 @@ export interface Keeping {
   readonly refused: boolean;
   /** How far the files that were given have been read. */
   readonly gathered: Gathered | null;
+  /** Whose games are added up, `null` for everybody’s; who plays in most of them when left out. */
+  readonly whose?: string | null;
+  /** How far the review of all games is. */
+  readonly backlog: Backlog | null;
+}
+
+/** A file, or a game in it, that cannot be read. */
+export interface Refused {
+  readonly name: string;
+  readonly failure: Failure;
 }
 
 export interface Gathered {
   readonly done: number;
   readonly total: number;
-  /** Those that are no records. */
-  readonly refused: readonly string[];
+  /** Games that were found in them. */
+  readonly games: number;
+  readonly refused: readonly Refused[];
   /** Those that were not looked at, as no record has such a name. */
   readonly left: readonly string[];
+}
+
+/** The review of all games, in the background. */
+export interface Backlog {
+  /** The game under review, and its place among those to be reviewed, from 1; none when all is over. */
+  readonly game: { readonly name: string; readonly at: number; readonly of: number; readonly done: number; readonly total: number } | null;
+  readonly failed: readonly Refused[];
 }
 
 export type Event =
@@ -189,6 +214,7 @@ export type Event =
   | { readonly type: "arrived"; readonly position: Position }
   /** The position that the page opens with: there is nothing before it. */
   | { readonly type: "began"; readonly position: Position }
+  | { readonly type: "loading"; readonly loading: LoadProgress | null }
   | { readonly type: "started" }
   | { readonly type: "progressed"; readonly progress: Progress }
   /** An answer of a depth that is done, while the search goes on. */
@@ -213,6 +239,9 @@ export type Event =
       readonly type: "logOpened";
       readonly name: string;
       readonly source: Uint8Array;
+      readonly game: number;
+      readonly rules?: Reading["rules"];
+      readonly heading: Heading;
       readonly log: GameLog;
       /** What was found before, of a review that had been saved. */
       readonly review?: Review;
@@ -235,6 +264,9 @@ export type Event =
   | { readonly type: "keptListed"; readonly entries: readonly Entry[]; readonly open: number | null }
   | { readonly type: "keepingRefused" }
   | { readonly type: "gathered"; readonly gathered: Gathered }
+  | { readonly type: "backlogged"; readonly backlog: Backlog }
+  /** Whose games are added up. */
+  | { readonly type: "summedUp"; readonly whose: string | null }
   | { readonly type: "sifted"; readonly sifted: Partial<Sifted> }
   | { readonly type: "learning"; readonly over: Learning["over"] | null }
   /** A choice, and whether it is good enough. */
@@ -258,6 +290,7 @@ export const INITIAL: State = {
   overlong: null,
   before: null,
   run: { kind: "idle" },
+  loading: null,
   answer: null,
   risks: null,
   selected: 0,
@@ -273,7 +306,7 @@ export const INITIAL: State = {
   review: NO_REVIEW,
   judged: null,
   learning: null,
-  keeping: { entries: [], open: null, refused: false, gathered: null },
+  keeping: { entries: [], open: null, refused: false, gathered: null, backlog: null },
   lang: "en",
   theme: "auto",
 };
@@ -367,6 +400,8 @@ export function apply(state: State, event: Event): State {
       return { ...at(state, { position: event.position, origin: event.position, dropped: null }), history: NO_HISTORY };
     case "arrived":
       return { ...moved(state, { position: event.position, origin: event.position, dropped: null }), target: "hand" };
+    case "loading":
+      return { ...state, loading: event.loading };
     case "started":
       return { ...state, run: { kind: "running", progress: null } };
     case "progressed":
@@ -410,11 +445,11 @@ export function apply(state: State, event: Event): State {
     case "entered":
       return { ...state, door: event.door, opening: INITIAL.opening };
     case "logOpened": {
-      const { name, source, log, you } = event;
+      const { name, source, game, rules, heading, log, you } = event;
       const review = event.review ?? NO_REVIEW;
       const first = firstReviewed(log, review.found) ?? (you === undefined ? firstPlace(log) : firstOf(log, you));
       const place = event.place && decisionAt(log, event.place) ? event.place : first;
-      const record = { kind: "open", name, source, log, place } as const;
+      const record = { kind: "open", name, source, game, ...(rules && { rules }), heading, log, place } as const;
       const asking = you === undefined && review.found.size === 0;
       const board = { ...state.board, tab: "mistakes", open: false, turned: 0 } as const;
       return placed({ ...state, door: "game", record, opening: INITIAL.opening, asking, review, panel: null, learning: event.learning ? asked(event.learning.over, event.learning.drilled) : null, judged: null, board }, record);
@@ -439,9 +474,7 @@ export function apply(state: State, event: Event): State {
     case "reviewStarted": {
       const { player, objective } = event;
       const run = { kind: "running", player, done: 0, total: 0 } as const;
-      const same = objective === state.review.objective;
-      const { found, learned } = same ? state.review : NO_REVIEW;
-      return lookedAt({ ...state, asking: false, review: { ...state.review, run, objective, found, learned } }, player);
+      return lookedAt({ ...state, asking: false, review: { ...heldAgainst(state.review, objective), run } }, player);
     }
     case "reviewed": {
       const { decision, verdict, done, total } = event;
@@ -456,9 +489,13 @@ export function apply(state: State, event: Event): State {
     case "keptListed":
       return { ...state, keeping: { ...state.keeping, entries: event.entries, open: event.open } };
     case "keepingRefused":
-      return { ...state, keeping: { entries: [], open: null, refused: true, gathered: null } };
+      return { ...state, keeping: { ...INITIAL.keeping, refused: true } };
     case "gathered":
       return { ...state, keeping: { ...state.keeping, gathered: event.gathered } };
+    case "backlogged":
+      return { ...state, keeping: { ...state.keeping, backlog: event.backlog } };
+    case "summedUp":
+      return { ...state, keeping: { ...state.keeping, whose: event.whose } };
     case "sifted":
       return { ...state, review: { ...state.review, sifted: { ...state.review.sifted, ...event.sifted } } };
     case "learning":

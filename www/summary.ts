@@ -1,6 +1,7 @@
 /** What a review came to, player by player. */
 
-import { type GameLog, placesOf } from "./log";
+import type { Action } from "nanikiru";
+import { type GameLog, type LogRound, type Place, placesOf } from "./log";
 import type { Review, ReviewObjective, Size } from "./review";
 import { scored, scoreOf } from "./score";
 
@@ -26,5 +27,26 @@ export function summariesOf(log: GameLog, review: Review): readonly Summary[] {
     if (!one) return [];
     const { judged, accuracy, agreement, loss, sizes } = one;
     return [{ player, name: log.names?.[player] ?? "", judged, accuracy, agreement, objective: review.objective, loss, sizes }];
+  });
+}
+
+/** A mistake in a list of many games, with what it says there. */
+export interface Mistake {
+  readonly place: Place;
+  readonly round: Pick<LogRound, "roundWind" | "number" | "honba">;
+  readonly turn: number;
+  readonly objective: ReviewObjective;
+  readonly loss: number;
+  readonly played: Action;
+  readonly better: Action;
+}
+
+/** The mistakes of all players under review, those apart that only repeat the one before. */
+export function mistakesIn(log: GameLog, { objective, found }: Pick<Review, "objective" | "found">): readonly Mistake[] {
+  return scored(placesOf(log), { objective, found }).flatMap(({ spot: { place, decision }, verdict: { best }, loss, size, repeats }) => {
+    const round = log.rounds[place.round];
+    if (size === null || repeats || !round || !best || !decision.done) return [];
+    const { roundWind, number, honba } = round;
+    return [{ place, round: { roundWind, number, honba }, turn: decision.turn, objective, loss, played: decision.done, better: best }];
   });
 }

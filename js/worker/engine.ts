@@ -25,7 +25,7 @@ import * as threaded from "./threaded.js";
 export interface Host {
   post(message: FromWorker | Joined): void;
   /** The bytes of a file, or a compiled module when the platform can compile while it loads. */
-  load(url: string): Promise<Uint8Array<ArrayBuffer> | WebAssembly.Module>;
+  load(url: string, came: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer> | WebAssembly.Module>;
   readonly spawnThread: SpawnThread;
 }
 
@@ -45,9 +45,11 @@ class Refusal extends Error {
   }
 }
 
-async function compile(host: Host, source: WasmSource): Promise<WebAssembly.Module> {
+async function compile(host: Host, source: WasmSource, total: number): Promise<WebAssembly.Module> {
   try {
-    const loaded = typeof source === "string" ? await host.load(source) : source;
+    // the length that a server names is that of the packed file
+    const came = (done: number) => host.post({ type: "loading", done, total });
+    const loaded = typeof source === "string" ? await host.load(source, came) : source;
     return loaded instanceof WebAssembly.Module ? loaded : await WebAssembly.compile(loaded);
   } catch (error) {
     throw new Refusal("load", error instanceof Error ? error.message : String(error));
@@ -101,7 +103,7 @@ function isApiError(thrown: unknown): thrown is ApiError {
 async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ engine: Engine; shared?: Shared }> {
   const glue = threads > 0 ? threaded : single;
   if (threads === 0) postProgress(host);
-  const module = await compile(host, wasm);
+  const module = await compile(host, wasm, threads > 0 ? WASM_BYTES.threads : WASM_BYTES.single);
   host.post({ type: "loaded" });
   const { memory, searchBytes } = reserve(pages, threads);
   try {

@@ -68,5 +68,7 @@ declare module "glue:threads" {
 
 /** Pages that the two builds start with. */
 declare const INITIAL_PAGES: { readonly single: number; readonly threads: number };
+/** Bytes of the two WebAssembly files. */
+declare const WASM_BYTES: { readonly single: number; readonly threads: number };
 /** Whether this is the build for the tests, with faults on demand. */
 declare const TEST_HOOKS: boolean;

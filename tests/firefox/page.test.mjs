@@ -142,7 +142,7 @@ test("a record is dropped, stepped through, reviewed to its end, saved and opene
     for (const type of ["dragenter", "dragover", "drop"]) document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
   }, game());
   await page.waitForSelector("#review:not([hidden])");
-  const place = () => page.$$eval("#record-bar select", (all) => all.map((select) => select.selectedIndex));
+  const place = () => page.$$eval("#record-bar select:not(#record-rules-choice)", (all) => all.map((select) => select.selectedIndex));
   await settled(page);
   const first = await value(page, "#hand");
   await page.click("#record-on");

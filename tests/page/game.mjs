@@ -96,3 +96,39 @@ export function called() {
   ];
   return events.map((event) => `${JSON.stringify(event)}\n`).join("");
 }
+
+const HONOURS = "ESWNPFC";
+const ofMajsoul = (tile) => (HONOURS.includes(tile) ? `${1 + HONOURS.indexOf(tile)}z` : tile.endsWith("r") ? `0${tile[1]}` : tile);
+
+/** A game of mjai without wins, calls and kans as Mahjong Soul's messages in JSON, with what a capture has `beside` it. */
+export function majsoul(text, beside = {}) {
+  const events = text.trim().split("\n").map((line) => JSON.parse(line));
+  const [{ names }] = events;
+  const data = [];
+  const tell = (name, fields) => data.push({ name: `.lq.Record${name}`, data: fields });
+  let [round, declares, accepted, left] = [null, false, null, 0];
+  for (const { type, actor: seat, pai, ...event } of events) {
+    if (type === "start_kyoku") {
+      const { bakaze, kyoku, honba, kyotaku, scores, dora_marker, tehais } = event;
+      const tiles = Object.fromEntries(tehais.map((tehai, i) => [`tiles${i}`, tehai.map(ofMajsoul)]));
+      round = { chang: "ESWN".indexOf(bakaze), ju: kyoku - 1, ben: honba, liqibang: kyotaku, scores, doras: [ofMajsoul(dora_marker)], ...tiles };
+      left = 69;
+    } else if (type === "tsumo" && round) {
+      // the dealer's first tile is the fourteenth of the hand
+      round[`tiles${seat}`].push(ofMajsoul(pai));
+      tell("NewRound", { ...round, left_tile_count: left });
+      round = null;
+    } else if (type === "tsumo") {
+      left -= 1;
+      tell("DealTile", { seat, tile: ofMajsoul(pai), left_tile_count: left, ...(accepted && { liqi: accepted }) });
+      accepted = null;
+    } else if (type === "dahai") {
+      tell("DiscardTile", { seat, tile: ofMajsoul(pai), is_liqi: declares, moqie: event.tsumogiri });
+      declares = false;
+    } else if (type === "reach") declares = true;
+    else if (type === "reach_accepted") accepted = { seat, score: 24000, liqibang: 1 };
+    else if (type === "ryukyoku") tell("NoTile", { players: event.tenpais.map((tingpai) => ({ tingpai })), scores: event.deltas.some((delta) => delta !== 0) ? [{ delta_scores: event.deltas }] : [{}] });
+  }
+  const accounts = names.map((nickname, i) => ({ account_id: 1 + i, seat: i, nickname }));
+  return JSON.stringify({ ...beside, head: { uuid: "240101-0a0b", start_time: 1704067200, config: { category: 2, mode: { mode: 2, detail_rule: {} } }, accounts }, data });
+}

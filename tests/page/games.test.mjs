@@ -24,7 +24,10 @@ test("several files that are dropped are listed, reviewed one after the other, a
     for (const type of ["dragenter", "dragover", "drop"]) document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
   }, files);
   await page.waitForFunction(() => document.querySelectorAll("#games tbody tr").length === 2);
-  await page.waitForFunction(() => document.querySelector("#games [role=status]").textContent === "4 of 4 files read; no records: c.json, notes.pdf. They stay in this browser.");
+  await page.waitForFunction(() => document.querySelector("#games [role=status]").textContent === "4 of 4 files read, 2 games. They stay in this browser.");
+  const refused = await page.$$eval(".games-refused li", (all) => all.map((one) => one.textContent));
+  assert.deepEqual(refused.map((text) => text.split(" ")[0]), ["c.json", "notes.pdf"]);
+  for (const text of refused) assert.match(text, /no game record/u, "each with its reason");
   assert.equal(await page.inputValue("#games-player"), "Ayumi", "who plays in most of them");
   assert.equal(await page.textContent("#games summary"), "All games (2)");
   await page.click("#games-review");
@@ -75,12 +78,12 @@ test("reviewing all games ends when it is stopped, and when the browser keeps no
   const page = await open(t, await start(t), "?q=&depth=first");
   await drop(page, TWO);
   await page.waitForFunction(() => document.querySelectorAll("#games tbody tr").length === 2);
-  await reviewSome(page, 1, ["games-review", "games-stop"]);
+  await reviewSome(page, 1, ["games-review", "games-stop", "games-progress"]);
   await over(page);
   assert.deepEqual(await buttons(page), [true, false]);
   assert.equal(await page.isDisabled("#games-review"), false);
   await page.click("#games-review");
-  await page.waitForFunction(() => document.getElementById("review-progress").value >= 3);
+  await page.waitForFunction(() => document.getElementById("games-progress").value >= 3);
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException("full", "QuotaExceededError");
@@ -93,31 +96,94 @@ test("reviewing all games ends when it is stopped, and when the browser keeps no
 const [LATER, EARLIER] = ["2026010203gm-0029-0000-11223344", "2026010100gm-0029-0000-55667788"];
 const IDS = { [LATER]: TWO["a.json"], [EARLIER]: TWO["b.json"] };
 const said = (page, text) => page.waitForFunction((wanted) => document.querySelector("#games [role=status]").textContent === wanted && document.getElementById("games").checkVisibility(), text);
+/** What is said of files that are no games, by the heads of the lists. */
+const lists = (page) => page.$$eval(".games-refused details", (all) => Object.fromEntries(all.map((one) => [one.firstElementChild.textContent, [...one.querySelectorAll("li")].map((item) => item.textContent.split(" ")[0])])));
 
 test("files that are chosen are all read, whatever their names; what a folder has beside records is left out by name, and said", async (t) => {
   const world = await start(t);
   const page = await open(t, world, "?q=");
   await drop(page, IDS);
-  await said(page, "2 of 2 files read. They stay in this browser.");
-  assert.deepEqual((await page.$$eval("#games tbody th", (all) => all.map((one) => one.textContent))).toSorted(), [EARLIER, LATER]);
+  await said(page, "2 of 2 files read, 2 games. They stay in this browser.");
+  assert.deepEqual((await page.$$eval("#games tbody th button", (all) => all.map((one) => one.textContent))).toSorted(), [EARLIER, LATER]);
 
   const folder = mkdtempSync(join(tmpdir(), "nanikiru-"));
   t.after(() => rmSync(folder, { recursive: true }));
   for (const [name, text] of Object.entries({ ...IDS, "notes.pdf": "x", "README": "what these are" })) writeFileSync(join(folder, name), text);
   const fresh = await open(t, world, "?q=");
   await fresh.setInputFiles("#record-folder", folder);
-  await said(fresh, "3 of 3 files read; no records: README; left out by their names: notes.pdf. They stay in this browser.");
+  await said(fresh, "3 of 3 files read, 2 games. They stay in this browser.");
+  assert.deepEqual(await lists(fresh), { "1 cannot be read": ["README"], "1 left out by its name": ["notes.pdf"] });
   assert.equal(await fresh.locator("#games tbody tr").count(), 2);
 });
 
-test("files that are no records are said to be none where nothing else is kept; of many left out some are named", async (t) => {
+test("files that are no records are said to be none where nothing else is kept; all that are left out are named", async (t) => {
   const page = await open(t, await start(t), "?q=");
   await drop(page, { "a.pdf": "x", "b.pdf": "y" });
-  await said(page, "2 of 2 files read; no records: a.pdf, b.pdf. They stay in this browser.");
+  await said(page, "2 of 2 files read, 0 games. They stay in this browser.");
+  assert.deepEqual(await lists(page), { "2 cannot be read": ["a.pdf", "b.pdf"] });
   assert.equal(await page.isVisible("#games-review"), false);
   const folder = mkdtempSync(join(tmpdir(), "nanikiru-"));
   t.after(() => rmSync(folder, { recursive: true }));
   for (let i = 0; i < 13; i += 1) writeFileSync(join(folder, `${i}.png`), "x");
   await page.setInputFiles("#record-folder", folder);
-  await page.waitForFunction(() => /^0 of 0 files read; left out by their names: (\d+\.png, ){10}3 more\. /u.test(document.querySelector("#games [role=status]").textContent));
+  await said(page, "0 of 0 files read, 0 games. They stay in this browser.");
+  assert.equal((await lists(page))["13 left out by their names"].length, 13);
+});
+
+/** Three games in one file: the second has three players, and no game of this package. */
+const SEVERAL = () => {
+  const three = [{ type: "start_game", names: ["A", "B", "C"] }, { type: "start_kyoku", bakaze: "E", kyoku: 1, honba: 0, kyotaku: 0, oya: 0, scores: [35000, 35000, 35000], dora_marker: "1p", tehais: [0, 1, 2].map(() => Array(13).fill("?")) }];
+  return [TWO["a.json"], three.map((event) => `${JSON.stringify(event)}\n`).join(""), TWO["b.json"]].join("");
+};
+const kept = (page) => page.evaluate(async () => {
+  const open = await new Promise((done) => (indexedDB.open("nanikiru").onsuccess = ({ target }) => done(target.result)));
+  const all = (store) => new Promise((done) => (open.transaction(store).objectStore(store).getAll().onsuccess = ({ target }) => done(target.result)));
+  const [entries, records] = [await all("entries"), await all("records")];
+  open.close();
+  return { entries: entries.map(({ name, game, record }) => ({ name, game, record })), records: records.length };
+});
+
+test("several games in one file become a list, of which each opens, also after the others are deleted and the page is loaded anew", async (t) => {
+  const page = await open(t, await start(t), "?q=");
+  await page.setInputFiles("#record-file", { name: "all.mjson", mimeType: "text/plain", buffer: Buffer.from(SEVERAL()) });
+  await said(page, "1 of 1 file read, 2 games. They stay in this browser.");
+  assert.deepEqual(await page.$$eval("#games tbody th button", (all) => all.map((one) => one.textContent)), ["all.mjson (1)", "all.mjson (3)"]);
+  const [refused] = await page.$$eval(".games-refused li", (all) => all.map((one) => one.textContent));
+  assert.match(refused, /^all\.mjson \(2\) .*three players/u);
+  assert.deepEqual(await page.$$eval("#games tbody th small", (all) => all.map((one) => one.textContent)), ["Ayumi, Botan, Chika, Daigo", "Eri, Ayumi, Fumi, Gou"]);
+  assert.deepEqual(await kept(page), { entries: [{ name: "all.mjson (1)", game: undefined, record: undefined }, { name: "all.mjson (3)", game: 2, record: 1 }], records: 1 });
+  // the record outlives the first of its games
+  await page.click('#kept-list button[aria-label^="Delete all.mjson (1)"]');
+  await page.reload();
+  await page.click('[data-door="game"]');
+  await page.click("#kept-list .chip");
+  await page.waitForSelector("#review:not([hidden])");
+  assert.deepEqual(await page.$$eval("#record-player option", (all) => all.map((one) => one.textContent)), ["Eri", "Ayumi", "Fumi", "Gou"]);
+  assert.equal(await page.textContent("#record-status"), "all.mjson (3): 1 round");
+  await page.click("#record-close");
+  await page.click("#kept-list .icon");
+  await page.waitForFunction(() => document.getElementById("kept").hidden);
+  assert.deepEqual(await kept(page), { entries: [], records: 0 });
+});
+
+test("all games are reviewed in the background while another game is open; the worst mistakes of all lead to their places", async (t) => {
+  const page = await open(t, await start(t), "?q=&depth=first");
+  await drop(page, { ...TWO, "c.json": short(["Hana", "Ichi", "Ayumi", "Jun"]) });
+  await said(page, "3 of 3 files read, 3 games. They stay in this browser.");
+  await page.click("#games-review");
+  await page.click("#games tbody tr:nth-child(3) button");
+  await page.waitForSelector("#review:not([hidden])");
+  await written(page, (records) => records.length === 3 && records.every(({ done, total }) => done > 0 && done === total));
+  assert.equal(await page.inputValue("#record-round"), "0", "the game that was opened is still there");
+  await page.click("#record-close");
+  await over(page);
+  const rows = await page.$$eval("#games tbody tr", (all) => all.map((row) => row.cells[row.cells.length - 1].textContent.split(" / ").map(Number)));
+  assert.ok(rows.length === 3 && rows.every(([done, total]) => done > 0 && done === total), JSON.stringify(rows));
+  const losses = await page.$$eval(".games-worst .loss", (all) => all.map((one) => Number(one.textContent.replace(/[^\d]/gu, ""))));
+  assert.ok(losses.length > 0 && losses.every((loss, i) => i === 0 || loss <= losses[i - 1]), losses.join(" "));
+  const [first] = await page.$$eval(".games-worst button", (all) => all.map((one) => one.textContent));
+  await page.click(".games-worst button");
+  await page.waitForSelector("#review:not([hidden])");
+  const turn = /turn \d+/u.exec(first)[0];
+  await page.waitForFunction((wanted) => document.querySelector("#record-decision").selectedOptions[0].textContent.includes(wanted), turn);
 });

@@ -67,7 +67,7 @@ test("the place is kept; a review that was stopped waits; the same file finds it
   await offered(page, "Go on with made-up.json");
   await give(page, "renamed.json");
   await opened(page);
-  assert.deepEqual(await page.$$eval("#record-bar select", (all) => all.map((select) => select.selectedIndex)), [1, 0, 2]);
+  assert.deepEqual(await page.$$eval("#record-bar select:not(#record-rules-choice)", (all) => all.map((select) => select.selectedIndex)), [1, 0, 2]);
   assert.equal(await found(page), done);
   assert.equal(await page.isVisible("#review-start"), true);
   // another record beside it
@@ -94,10 +94,10 @@ test("records that are added at the same time, as a folder and two tabs do, have
     const { kept } = globalThis;
     const bytes = (text) => new TextEncoder().encode(text);
     const place = { round: 0, player: 0, at: 0 };
-    const add = (name, record, done, ifKnown) => kept.add(name, bytes(record), { place, done, total: 9 }, { version: 3, objective: "points", decisions: 9, verdicts: [] }, ifKnown);
+    const add = (name, record, done, ifKnown) => kept.add({ name, source: bytes(record), game: 0 }, { place, done, total: 9 }, { version: 3, objective: "points", decisions: 9, verdicts: [] }, ifKnown);
     const ids = await Promise.all([add("a", "one", 1), add("b", "two", 2), add("c", "three", 3), add("d", "two", 4), add("e", "one", 0, "left")]);
     const entries = (await kept.entries()).toSorted((a, b) => a.id - b.id);
-    const records = await Promise.all(entries.map(async ({ id }) => new TextDecoder().decode(await kept.recordOf(id))));
+    const records = await Promise.all(entries.map(async (entry) => new TextDecoder().decode(await kept.recordOf(entry))));
     return { ids, entries: entries.map(({ name, done }, i) => [name, done, records[i]]) };
   });
   assert.deepEqual(lists, { ids: [1, 2, 3, 2, 1], entries: [["a", 1, "one"], ["d", 4, "two"], ["c", 3, "three"]] });
@@ -106,7 +106,7 @@ test("records that are added at the same time, as a folder and two tabs do, have
 test("what was done just before another record, or none, is opened is kept", async (t) => {
   const page = await open(t, await start(t), "?q=");
   const other = `${GAME.slice(0, GAME.indexOf('{"type":"start_kyoku","bakaze":"E","kyoku":2'))}{"type":"end_game"}\n`;
-  const selected = () => page.$$eval("#record-bar select", (all) => all.map((select) => select.selectedIndex));
+  const selected = () => page.$$eval("#record-bar select:not(#record-rules-choice)", (all) => all.map((select) => select.selectedIndex));
   await give(page, "made-up.json");
   await opened(page);
   await written(page, ([{ name }]) => name === "made-up.json");

@@ -6,7 +6,7 @@ import { open, settled, start, written } from "./browser.mjs";
 import { game } from "./game.mjs";
 import * as limits from "../limits.mjs";
 
-const place = (page) => page.$$eval("#record-bar select", (all) => all.map((select) => select.selectedIndex).join("/"));
+const place = (page) => page.$$eval("#record-bar select:not(#record-rules-choice)", (all) => all.map((select) => select.selectedIndex).join("/"));
 
 /** A review with mistakes of every size. */
 async function reviewed(page) {

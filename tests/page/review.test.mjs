@@ -24,7 +24,7 @@ const status = (page) => page.textContent("#review-status");
 const finished = (page, timeout = limits.REVIEW) =>
   page.waitForFunction(() => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent), undefined, { timeout });
 const standings = (page) => page.$$eval("#review-strip .cell", (all) => all.map((cell) => cell.dataset.standing));
-const place = (page) => page.$$eval("#record-bar select", (all) => all.map((select) => select.selectedIndex));
+const place = (page) => page.$$eval("#record-bar select:not(#record-rules-choice)", (all) => all.map((select) => select.selectedIndex));
 const blur = (page) => page.evaluate(() => document.activeElement.blur());
 /** All of them, also those behind the button that shows more. */
 const mistakes = (page) => page.$eval("#review-mistakes", (list) => Number(list.dataset.count));

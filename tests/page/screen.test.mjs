@@ -56,7 +56,7 @@ for (const [width, height] of [[1440, 900], [1024, 768], [390, 844], [320, 640]]
     assert.deepEqual(await places(), before, "neither the answer nor the review moves them");
     await reviewed(page);
     await inSight("a saved review");
-    const place = () => page.$$eval("#record-bar select", (all) => all.map((select) => select.value).join("/"));
+    const place = () => page.$$eval("#record-bar select:not(#record-rules-choice)", (all) => all.map((select) => select.value).join("/"));
     const acts = {
       "a card": () => page.locator(".mistake-head").nth(3).click(),
       n: () => page.keyboard.press("n"),
@@ -312,7 +312,7 @@ test("what is no record closes nothing and is not kept: a file of another kind, 
 
 test("the address holds record and decision: back and forward step, reload opens, close lists", async (t) => {
   const page = await open(t, await start(t), "?q=&depth=first");
-  const place = () => page.$$eval("#record-bar select", (all) => all.map((select) => select.value).join("/"));
+  const place = () => page.$$eval("#record-bar select:not(#record-rules-choice)", (all) => all.map((select) => select.value).join("/"));
   await drop(page, "made-up.json", GAME);
   await page.waitForSelector("#who button");
   await page.selectOption("#record-player", "3");

@@ -108,11 +108,11 @@ export const stopReview = (page) =>
  * Starts a review and stops it after so many decisions, from inside the page: a short one is over before anybody outside has seen how
  * far it is.
  */
-export const reviewSome = (page, decisions, [start, stop] = ["review-start", "review-stop"]) =>
+export const reviewSome = (page, decisions, [start, stop, progress] = ["review-start", "review-stop", "review-progress"]) =>
   page.evaluate(
-    ([least, from, to]) =>
+    ([least, from, to, at]) =>
       new Promise((done) => {
-        const bar = document.getElementById("review-progress");
+        const bar = document.getElementById(at);
         const observer = new MutationObserver(() => {
           if (bar.value < least) return;
           observer.disconnect();
@@ -122,7 +122,7 @@ export const reviewSome = (page, decisions, [start, stop] = ["review-start", "re
         observer.observe(bar, { attributes: true });
         document.getElementById(from).click();
       }),
-    [decisions, start, stop],
+    [decisions, start, stop, progress],
   );
 
 /** What a player does before using a control that is behind a chip: opens its panel. */

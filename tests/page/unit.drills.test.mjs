@@ -3,11 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const [drills, state, format, review] = await Promise.all(["drills", "state", "text/format", "review"].map(load));
+const [drills, state, format, review, summary, { LOSSES }] = await Promise.all(["drills", "state", "text/format", "review", "summary", "../js/summary"].map(load));
 const DAY = 24 * 3_600_000;
 const NOW = 1_700_000_000_000;
 
 const place = (at, player = 0) => ({ round: 0, player, at });
+/** A mistake of so many losses of which a decision counts half. */
+const mistake = (where, weight, objective = "points") => ({ place: where, objective, loss: weight * LOSSES[objective].half });
 const entry = (id, mistakes, more = {}) => ({ id, name: `${id}`, mistakes, names: ["A", "B", "C", "D"], summaries: [0, 1].map((player) => ({ player })), ...more });
 const shown = (cards) => cards.map(({ entry: { id }, mistake }) => `${id}:${drills.drillKey(mistake.place)}`);
 
@@ -24,8 +26,8 @@ test("right answers in a row come again after 1, 3, 7 and 21 days and are learne
 
 test("the worst mistake comes first, over all games; of one that is due later nothing is asked now", () => {
   const entries = [
-    entry(2, [{ place: place(3), weight: 1 }, { place: place(4), weight: 3 }]),
-    entry(1, [{ place: place(7), weight: 1 }, { place: place(8), weight: 2 }], { drills: { "0.0.8": { rights: 1, due: NOW + DAY } } }),
+    entry(2, [mistake(place(3), 1), mistake(place(4), 3)]),
+    entry(1, [mistake(place(7), 1), mistake(place(8), 2)], { drills: { "0.0.8": { rights: 1, due: NOW + DAY } } }),
     entry(3, undefined),
   ];
   const cards = drills.cardsOf(entries, []);
@@ -33,28 +35,33 @@ test("the worst mistake comes first, over all games; of one that is due later no
   assert.deepEqual(shown(drills.dueAt(cards, NOW)), ["2:0.0.4", "1:0.0.7", "2:0.0.3"]);
   assert.deepEqual(shown(drills.dueAt(cards, NOW + DAY)), shown(cards));
   assert.equal(drills.nextDue(cards), 0);
-  const later = (due) => [entry(1, [{ place: place(7), weight: 1 }], { drills: { "0.0.7": { rights: 1, due } } })];
+  const later = (due) => [entry(1, [mistake(place(7), 1)], { drills: { "0.0.7": { rights: 1, due } } })];
   assert.equal(drills.nextDue(drills.cardsOf(later(NOW), [])), NOW);
   assert.equal(drills.nextDue(drills.cardsOf(later(Infinity), [])), null, "all are learned");
   assert.equal(drills.nextDue([]), null);
 });
 
 test("mistakes of the others are not asked: the reader is known by name, else it is who was reviewed first", () => {
-  const both = [{ place: place(1, 0), weight: 1 }, { place: place(1, 1), weight: 2 }];
+  const both = [mistake(place(1, 0), 1), mistake(place(1, 1), 2)];
   assert.deepEqual(shown(drills.cardsOf([entry(1, both)], [])), ["1:0.0.1"]);
   assert.deepEqual(shown(drills.cardsOf([entry(1, both)], ["B"])), ["1:0.1.1"]);
   assert.deepEqual(shown(drills.cardsOf([entry(1, both)], ["D"])), ["1:0.0.1"], "D was not reviewed");
   assert.deepEqual(shown(drills.cardsOf([entry(1, both, { names: undefined })], ["B"])), ["1:0.0.1"]);
 });
 
-test("a mistake weighs its loss in halves of its objective, and one that only repeats is none", () => {
+test("a mistake is kept with what a list says of it, and one that only repeats is none", () => {
   const discard = (tile) => ({ type: "discard", tile, riichi: false });
   const decisions = [1, 2, 3].map((turn) => ({ seat: "east", turn, hand: "", context: {}, done: discard("9m") }));
-  const log = { rounds: [{ roundWind: "east", number: 1, honba: 0, decisions }] };
+  const round = { roundWind: "east", number: 1, honba: 0 };
   const verdict = (loss) => ({ candidates: [], actions: 2, best: discard("1m"), rank: 2, loss });
   const found = new Map([[decisions[0], verdict(1000)], [decisions[1], verdict(900)], [decisions[2], verdict(10)]]);
-  assert.deepEqual(drills.mistakesIn(log, { ...review.NO_REVIEW, found }), [{ place: place(0), weight: 2 }]);
-  assert.equal(drills.mistakesIn(log, { ...review.NO_REVIEW, objective: "placement", found })[0].weight, 1.5);
+  const only = { place: place(0), round, turn: 1, objective: "points", loss: 1000, played: discard("9m"), better: discard("1m") };
+  assert.deepEqual(summary.mistakesIn({ rounds: [{ ...round, decisions }] }, { ...review.NO_REVIEW, found }), [only]);
+});
+
+test("points and placement points compare by the loss of which a decision counts half", () => {
+  const entries = [entry(1, [mistake(place(0), 2), mistake(place(1), 1)]), entry(2, [mistake(place(0), 1.5, "placement")])];
+  assert.deepEqual(shown(drills.cardsOf(entries, [])), ["1:0.0.0", "2:0.0.0", "1:0.0.1"]);
 });
 
 test("practice counts the first answers, also over records; what is shown without an answer is not right", () => {

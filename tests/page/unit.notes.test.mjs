@@ -78,3 +78,14 @@ test("a note stays when the record is reviewed anew, by another objective too", 
   const anew = state.apply(noted, { type: "reviewStarted", player: 0, objective: "placement" });
   assert.equal(anew.review.notes.get(first), NOTE);
 });
+
+test("a note stays when a kept game is reviewed by another objective, and when the record is read by other rules", () => {
+  const found = new Map([[first, {}]]);
+  const learned = new Map([[first, {}]]);
+  const before = { ...REVIEW, found, learned };
+  assert.equal(review.heldAgainst(before, before.objective), before);
+  const { notes: kept, ...rest } = review.heldAgainst(before, "placement");
+  assert.deepEqual([kept, rest.objective, rest.found.size, rest.learned.size], [REVIEW.notes, "placement", 0, 0]);
+  const otherwise = { rounds: [{ ...LOG.rounds[0], decisions: LOG.rounds[0].decisions.map((one) => ({ ...one })) }] };
+  assert.deepEqual([...notes.notesIn(otherwise, LOG, REVIEW.notes)], [[otherwise.rounds[0].decisions[1], NOTE]]);
+});

@@ -63,7 +63,7 @@ test("a second try: the first choice counts, the answer comes with a good one or
   const right = state.apply(wrong, chosen(0, true));
   assert.deepEqual([right.learning.phase, right.review.learned.get(now).loss], ["shown", 741]);
   assert.equal(state.apply(wrong, { type: "learnShown" }).learning.phase, "shown");
-  assert.deepEqual(state.apply(right, { type: "logMoved", place: { round: 1, player: 0, at: 0 } }).learning, { over: "mistakes", phase: "ask", tried: [] });
+  assert.deepEqual(state.apply(right, { type: "logMoved", place: { round: 1, player: 0, at: 0 } }).learning, { over: "mistakes", phase: "ask", tried: [], drilled: { all: 0, right: 0 } });
   assert.equal(state.apply(right, { type: "forgotten", decisions: [now] }).review.learned.size, 0);
   const veiled = run(opened(), { type: "learning", over: "record" }, chosen(741, false));
   assert.equal(veiled.review.learned.size, 0, "only mistakes are learned from");

@@ -46,8 +46,14 @@ export interface ReviewWords {
     readonly total: string;
     readonly reviewAll: string;
     readonly trend: (games: number, first: string, last: string) => string;
-    readonly gathered: (done: number, total: number, refused: readonly string[], left: readonly string[]) => string;
-    readonly more: (count: number) => string;
+    readonly gathered: (done: number, total: number, games: number) => string;
+    /** Over the files that cannot be read, those that have no name of a record, and the games whose review failed. */
+    readonly refused: (count: number) => string;
+    readonly left: (count: number) => string;
+    readonly failed: (count: number) => string;
+    /** Which game of how many is under review, and how many of its decisions are done. */
+    readonly reviewing: (at: number, of: number, name: string, done: number, total: number) => string;
+    readonly worst: string;
   };
   readonly timeline: {
     readonly title: string;

@@ -138,6 +138,11 @@ export interface Words extends BoardWords, PracticeWords, ReviewWords {
   /** The answer in a frame has no field to type in. */
   readonly noHand: string;
   readonly searching: string;
+  /** The engine, which comes over the network. */
+  readonly loading: {
+    readonly name: string;
+    readonly says: (done: string, total: string) => string;
+  };
   readonly done: (share: string) => string;
   readonly stale: string;
 
@@ -252,6 +257,9 @@ export interface Words extends BoardWords, PracticeWords, ReviewWords {
     readonly reading: (name: string) => string;
     readonly refused: (name: string, why: string) => string;
     readonly whole: (name: string, rounds: number) => string;
+    /** The rules that a record names, and those that are usual where it names none. */
+    readonly rulesStated: (rules: string) => string;
+    readonly rulesUsual: (rules: string) => string;
     readonly broken: (rounds: number, where: number | undefined, why: string) => string;
     readonly round: (wind: string, number: number, honba: number) => string;
     readonly player: (index: number, name: string) => string;

@@ -1,6 +1,6 @@
 /** Around the figures: the best candidate in a sentence, progress, problems that belong to no field, and how it was searched. */
 
-import type { Candidate, Report } from "nanikiru";
+import type { Candidate, LoadProgress, Report } from "nanikiru";
 import { partsOf } from "../action";
 import { byId, h, memo, setAttribute } from "../dom";
 import { fieldOf } from "../fields";
@@ -9,7 +9,7 @@ import type { Position } from "../position";
 import { reasonOf } from "../reason";
 import type { Lang, Run, State, Store } from "../state";
 import { words } from "../text";
-import { duration, whole } from "../text/format";
+import { duration, megabytes, whole } from "../text/format";
 import { actionPicture } from "./action";
 import { unitOf } from "./unit";
 
@@ -79,6 +79,33 @@ function searchLine({ search, unseen, drawsLeft }: Report, lang: Lang): string {
   ].join(" · ");
 }
 
+/** A quarter of the bytes is heard: a live region that changes with every report would never be silent. */
+const HEARD = 4;
+
+/** The engine on its way, over whatever stands there: nothing moves when it comes or goes. */
+function loadingBar(answer: HTMLElement): (loading: LoadProgress | null, lang: Lang) => void {
+  const bar = h("progress", {});
+  const says = h("p", { "aria-hidden": "true" });
+  const heard = h("span", { class: "sr", role: "status" });
+  const box = h("div", { class: "loading", hidden: true }, bar, says, heard);
+  answer.prepend(box);
+  let last = "";
+  return memo((loading: LoadProgress | null, lang: Lang) => {
+    box.hidden = loading === null;
+    answer.classList.toggle("loads", loading !== null);
+    if (loading === null) return;
+    const { done, total } = loading;
+    const w = words[lang].loading;
+    [bar.max, bar.value] = [total, done];
+    setAttribute(bar, "aria-label", w.name);
+    says.textContent = w.says(megabytes(done), megabytes(total));
+    const quarter = `${lang} ${Math.floor((HEARD * done) / total)}`;
+    if (quarter === last) return;
+    last = quarter;
+    heard.textContent = says.textContent;
+  });
+}
+
 export function mountAnswer(_store: Store): (state: State) => void {
   const answer = byId("answer", HTMLElement);
   const problem = byId("problem", HTMLElement);
@@ -86,6 +113,7 @@ export function mountAnswer(_store: Store): (state: State) => void {
   const best = byId("best", HTMLElement);
   const figures = byId("figures", HTMLElement);
   const progress = byId("progress", HTMLElement);
+  const loading = loadingBar(answer);
   // a frame has no place for how it was searched
   const search = document.getElementById("search");
 
@@ -119,6 +147,7 @@ export function mountAnswer(_store: Store): (state: State) => void {
     draw(shown, shown && (state.answer?.position ?? null), state.lang);
     complain(state.run, state.lang);
     report(state.run, state.lang);
+    loading(state.loading, state.lang);
     best.hidden = figures.hidden = shown === null;
     empty.hidden = shown !== null || state.position.hand.trim() !== "";
     answer.classList.toggle("stale", stale);

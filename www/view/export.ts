@@ -82,7 +82,7 @@ export function mountExport(store: Store): (state: State) => void {
     const open = told(state);
     if (!open) return;
     const { name, source, log } = open.record;
-    void fileOf(open.told, savedText(name, source, log, shownReview(state)), state.lang).then((text) => download(fileName(name, "review.html"), "text/html", text));
+    void fileOf(open.told, savedText(name, source, log, shownReview(state), open.record), state.lang).then((text) => download(fileName(name, "review.html"), "text/html", text));
   });
   markdown?.addEventListener("click", () => {
     const open = told(store.state);

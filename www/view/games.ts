@@ -1,23 +1,25 @@
-/** All games that the browser keeps: for one player their accuracies and losses, a line through them, totals, and a way to review them all. */
+/** All games that the browser keeps: each with its figures for one player, a line through them, totals, the worst mistakes, and a review of them all. */
 
-import { byId, h, memo, svg } from "../dom";
-import { type Game, gamesOf, isOfOneUnit, isWhole, playersOf, type Total, totalOf } from "../games";
+import { partsOf } from "../action";
+import { reviewGames, stopGames } from "../backlog";
+import { byId, h, memo, setAttribute, svg } from "../dom";
+import { WINDS } from "../fields";
+import { type Game, gamesOf, isOfOneUnit, isPending, playersOf, type Total, totalOf, type WorstOfAll, worstOfAll } from "../games";
 import type { Entry } from "../kept";
 import { openKept } from "../records";
-import { startReview, stopReview } from "../reviewer";
-import { type ReviewObjective, sharesOf, SIZES } from "../review";
-import type { Gathered, Lang, State, Store } from "../state";
+import { type ReviewObjective, SIZES } from "../review";
+import type { Backlog, Gathered, Lang, Refused, State, Store } from "../state";
 import { words } from "../text";
 import { percent, whole } from "../text/format";
 
 const WIDTH = 600;
 const HEIGHT = 80;
-/** Files that are told by name: a folder may have hundreds that are no records. */
-const NAMED = 10;
+/** The value of the choice of everybody, which no player's name is. */
+const EVERYBODY = "\u0000";
 
 /** The accuracy from game to game, 0 to 100. */
 function trend(games: readonly Game[], lang: Lang): HTMLElement | null {
-  const all = games.flatMap(({ summary }) => (summary ? [summary.accuracy] : []));
+  const all = games.flatMap((game) => totalOf([game])?.accuracy ?? []);
   if (all.length < 2) return null;
   const low = Math.max(0, Math.min(...all) - 5);
   const high = Math.min(100, Math.max(...all) + 5);
@@ -34,6 +36,34 @@ function trend(games: readonly Game[], lang: Lang): HTMLElement | null {
   );
 }
 
+/** The time of a day, in UTC: the day is enough to find a game. */
+const TIME = /(?<=^\d{4}-\d\d-\d\d)T.*$/u;
+
+/** What is known of a game beside its name: when, who, where. */
+function aboutGame({ name, names, heading = {} }: Entry, lang: Lang): HTMLElement | null {
+  const players = names?.filter((one) => one !== "").join(words[lang].comma);
+  const date = heading.date?.replace(TIME, "");
+  const parts = [heading.name === name ? "" : heading.name, date, players, heading.room].filter(Boolean);
+  return parts.length === 0 ? null : h("small", {}, parts.join(" · "));
+}
+
+/** Files with the reasons why they are none. */
+const refusedList = (all: readonly Refused[], lang: Lang): HTMLElement[] =>
+  all.map(({ name, failure }) => h("li", {}, h("b", {}, name || words[lang].kept.unnamed), " ", words[lang].error(failure, "")));
+
+function worstItem(store: Store, { entry, mistake }: WorstOfAll, lang: Lang): HTMLElement {
+  const w = words[lang];
+  const { place, round, turn, loss, played, better } = mistake;
+  const both = [{ action: played }, { action: better }];
+  const where = [w.record.round(w.winds[WINDS.indexOf(round.roundWind)] ?? "", round.number, round.honba), w.record.own(turn), entry.name || w.kept.unnamed].join(w.comma);
+  return h(
+    "li",
+    {},
+    h("button", { type: "button", class: "quiet", click: () => void openKept(store, entry, place) }, h("b", { class: "loss" }, `−${whole(Math.round(loss))}`), h("span", {}, where)),
+    h("small", {}, w.record.done(w.action(partsOf(played, both))), w.stop, w.learn.best(w.action(partsOf(better, both)))),
+  );
+}
+
 export function mountGames(store: Store): (state: State) => void {
   const box = byId("games", HTMLDetailsElement);
   const summary = h("summary", {});
@@ -42,98 +72,91 @@ export function mountGames(store: Store): (state: State) => void {
   const all = h("button", { type: "button", class: "solid", id: "games-review" });
   const stop = h("button", { type: "button", class: "quiet", id: "games-stop", hidden: true });
   const status = h("p", { class: "hint", role: "status" });
+  const problems = h("div", { class: "games-refused" });
+  const bar = h("progress", { id: "games-progress", max: 1, value: 0 });
+  const running = h("div", { class: "games-running", hidden: true }, bar, h("p", { class: "hint" }));
   const chart = h("div", {});
   const table = h("div", { class: "games-table" });
+  const worst = h("div", { class: "games-worst" });
   const line = h("div", { class: "line" }, h("div", { class: "field" }, whoName, who), all, stop);
-  box.replaceChildren(summary, line, status, chart, table);
-  let player = "";
-  let going = false;
+  box.replaceChildren(summary, line, status, problems, running, chart, table, worst);
 
-  /** One game after the other, each opened as by hand, so that its figures are kept and it goes on after a reload. */
-  async function reviewAll(): Promise<void> {
-    going = true;
-    // the list has what was found in a game only when that has been written
-    const tried = new Set<number>();
-    try {
-      for (;;) {
-        const next = gamesOf(store.state.keeping.entries, player).find((game) => !isWhole(game) && !tried.has(game.entry.id));
-        if (!next || !going) return;
-        tried.add(next.entry.id);
-        if (!(await openKept(store, next.entry))) return;
-        // opening goes on with a review that was cut short
-        if (!going) return stopReview();
-        const { record, review } = store.state;
-        if (record.kind !== "open") return;
-        const share = sharesOf(record.log, review.found)[next.seat] ?? null;
-        if (isWhole({ share })) continue;
-        await startReview(store, next.seat);
-        if (store.state.review.run.kind !== "done") return;
-      }
-    } finally {
-      going = false;
-      [all.hidden, stop.hidden] = [false, true];
-    }
-  }
-  all.addEventListener("click", () => {
-    [all.hidden, stop.hidden] = [true, false];
-    void reviewAll();
-  });
-  stop.addEventListener("click", () => {
-    going = false;
-    stopReview();
-  });
-  who.addEventListener("change", () => {
-    player = who.value;
-    draw(store.state.keeping.entries, store.state.lang, player);
-  });
+  all.addEventListener("click", () => void reviewGames(store, who.value === EVERYBODY ? null : who.value));
+  stop.addEventListener("click", stopGames);
+  who.addEventListener("change", () => store.send({ type: "summedUp", whose: who.value === EVERYBODY ? null : who.value }));
 
-  const draw = memo((entries: readonly Entry[], lang: Lang, chosen: string) => {
+  const draw = memo((entries: readonly Entry[], lang: Lang, whose: string | null | undefined) => {
     const w = words[lang];
     const names = playersOf(entries);
-    player = names.includes(chosen) ? chosen : (names[0] ?? "");
-    const games = gamesOf(entries, player);
+    const chosen = whose === null || (whose !== undefined && names.includes(whose)) ? whose : (names[0] ?? "");
+    const games = gamesOf(entries, chosen);
     summary.textContent = w.games.title(entries.length);
     whoName.textContent = w.iWas;
-    who.replaceChildren(...(names.length > 0 ? names : [""]).map((name) => h("option", { value: name }, name || w.kept.unnamed)));
-    who.value = player;
+    const choices = names.length > 0 ? names : [""];
+    who.replaceChildren(...choices.map((name) => h("option", { value: name }, name || w.kept.unnamed)), h("option", { value: EVERYBODY }, w.reviewAll));
+    who.value = chosen ?? EVERYBODY;
     [all.textContent, stop.textContent] = [w.games.reviewAll, w.reviewStop];
-    all.disabled = games.every(isWhole);
+    all.disabled = !games.some(isPending);
     const heads = [w.games.game, w.review.accuracy, w.review.agreement, w.review.perDecision, ...SIZES.map((size) => w.review.sizes[size]), w.review.judged];
     const lost = ({ loss, judged }: Total) => (loss === null ? "–" : whole(Math.round(loss / judged)));
     const cells = (one: Total | null, unit: ReviewObjective | undefined) =>
       one === null
         ? SIZES.map(() => "–").concat("–", "–", "–")
-        : [one.accuracy.toFixed(1), `${percent(one.agreement)} %`, unit ? `${lost(one)} ${w.units[unit]}` : lost(one), ...SIZES.map((size) => String(one.sizes[size]))];
+        : [one.accuracy.toFixed(1), `${percent(one.agreement)}%`, unit ? `${lost(one)} ${w.units[unit]}` : lost(one), ...SIZES.map((size) => String(one.sizes[size]))];
     const mixed = !isOfOneUnit(games);
-    const rows = games.map(({ entry, summary: own, share }) =>
+    const rows = games.map((game) =>
       h(
         "tr",
         {},
-        h("th", { scope: "row" }, h("button", { type: "button", class: "quiet", click: () => void openKept(store, entry) }, entry.name || w.kept.unnamed)),
-        ...cells(own, mixed ? own?.objective : undefined).map((text) => h("td", {}, text)),
-        h("td", {}, share && share.done > 0 ? `${share.done} / ${share.total}` : "–"),
+        h("th", { scope: "row" }, h("button", { type: "button", class: "quiet", click: () => void openKept(store, game.entry) }, game.entry.name || w.kept.unnamed), aboutGame(game.entry, lang)),
+        ...cells(totalOf([game]), mixed ? game.summaries[0]?.objective : undefined).map((text) => h("td", {}, text)),
+        h("td", {}, game.share && game.share.done > 0 ? `${game.share.done} / ${game.share.total}` : "–"),
       ),
     );
-    const total = totalOf(games);
+    const total = games.length > 1 ? totalOf(games) : null;
     const foot = total ? [h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, w.games.total), ...cells(total, undefined).map((text) => h("td", {}, text)), h("td", {}, whole(total.judged))))] : [];
     table.replaceChildren(h("table", { class: "plain" }, h("thead", {}, h("tr", {}, ...heads.map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, ...rows), ...foot));
     const drawn = trend(games, lang);
     chart.replaceChildren(...(drawn ? [drawn] : []));
+    const mistakes = games.length > 1 ? worstOfAll(games) : [];
+    worst.replaceChildren(...(mistakes.length > 0 ? [h("h3", {}, w.games.worst), h("ol", {}, ...mistakes.map((one) => worstItem(store, one, lang)))] : []));
   });
-  const gather = memo((gathered: Gathered | null, lang: Lang) => {
-    if (!gathered) return;
-    const { done, total, refused, left } = gathered;
+  const gather = memo((gathered: Gathered | null, backlog: Backlog | null, lang: Lang) => {
     const w = words[lang].games;
-    const named = (names: readonly string[]) => (names.length > NAMED ? [...names.slice(0, NAMED), w.more(names.length - NAMED)] : names);
-    box.open = true;
-    status.textContent = w.gathered(done, total, named(refused), named(left));
+    const { refused = [], left = [] } = gathered ?? {};
+    const failed = backlog?.failed ?? [];
+    if (gathered) status.textContent = w.gathered(gathered.done, gathered.total, gathered.games);
+    const fold = (name: string, open: boolean, items: readonly HTMLElement[]) => (items.length === 0 ? [] : [h("details", { open }, h("summary", {}, name), h("ul", {}, ...items))]);
+    problems.replaceChildren(
+      ...fold(w.refused(refused.length), true, refusedList(refused, lang)),
+      ...fold(w.left(left.length), false, left.map((name) => h("li", {}, name))),
+      ...fold(w.failed(failed.length), true, refusedList(failed, lang)),
+    );
+  });
+  const open = memo((gathered: Gathered | null) => {
+    if (gathered) box.open = true;
+  });
+  const follow = memo((backlog: Backlog | null, lang: Lang) => {
+    const game = backlog?.game ?? null;
+    running.hidden = stop.hidden = game === null;
+    all.hidden = game !== null;
+    setAttribute(bar, "aria-label", words[lang].review.title);
+    if (game === null) return;
+    const { name, at, of, done, total } = game;
+    bar.max = Math.max(1, total);
+    bar.value = done;
+    const [, says] = running.children;
+    if (says) says.textContent = words[lang].games.reviewing(at, of, name || words[lang].kept.unnamed, done, total);
   });
   return ({ keeping, lang }) => {
+    const { entries, gathered, backlog } = keeping;
     // what became of files that were given is said, whatever is kept
-    box.hidden = keeping.entries.length < 2 && keeping.gathered === null;
+    box.hidden = entries.length < 2 && gathered === null;
     if (box.hidden) return;
-    for (const part of [line, chart, table]) part.hidden = keeping.entries.length < 2;
-    draw(keeping.entries, lang, player);
-    gather(keeping.gathered, lang);
+    for (const part of [line, chart, table, worst]) part.hidden = entries.length === 0;
+    draw(entries, lang, keeping.whose);
+    open(gathered);
+    gather(gathered, backlog, lang);
+    follow(backlog, lang);
   };
 }

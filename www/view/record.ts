@@ -1,9 +1,10 @@
 /** The game record: how to open one, and which of its decisions is on the page. */
 
+import { RULES } from "nanikiru";
 import { byId, h, memo, setAttribute } from "../dom";
 import { hides } from "../lessons";
 import { decisionAt, decisionsOf, type GameLog, type LogDecision, nearest, type Place, stepped } from "../log";
-import { leaveRecord } from "../records";
+import { leaveRecord, readByRules } from "../records";
 import { type ReviewObjective, sizeOf, type Verdict } from "../review";
 import { shownReview } from "../shown";
 import type { Lang, RecordState, State, Store } from "../state";
@@ -47,6 +48,29 @@ function broken({ rounds }: GameLog, { code, line, message }: NonNullable<GameLo
 }
 
 const UNJUDGED: State["review"]["found"] = new Map();
+
+/** The rules of the record: stated where it names them, chosen where it does not. */
+function mountRules(store: Store): (record: RecordState, lang: Lang) => void {
+  const field = byId("record-rules", HTMLElement);
+  const choice = byId("record-rules-choice", HTMLSelectElement);
+  const says = byId("record-rules-says", HTMLElement);
+  choice.addEventListener("change", () => void readByRules(store, RULES.find((name) => name === choice.value)));
+  return memo((record: RecordState, lang: Lang) => {
+    const open = record.kind === "open" ? record : null;
+    const stated = open?.log.rules.source === "record";
+    field.hidden = open === null || stated;
+    says.hidden = !stated;
+    if (!open) return;
+    const w = words[lang];
+    const names = w.fields.rules.choices;
+    says.textContent = stated ? w.record.rulesStated(names[open.log.rules.name]) : "";
+    // by the reader's choice or not: what is usual is the first rule set
+    const usual = RULES[0] ?? "tenhou";
+    choice.replaceChildren(h("option", { value: "" }, w.record.rulesUsual(names[usual])), ...RULES.map((name) => h("option", { value: name }, names[name])));
+    choice.value = open.rules ?? "";
+    if (field.firstElementChild) field.firstElementChild.textContent = w.fields.rules.label;
+  });
+}
 
 export function mountRecord(store: Store): (state: State) => void {
   const status = byId("record-status", HTMLElement);
@@ -95,6 +119,7 @@ export function mountRecord(store: Store): (state: State) => void {
   back.addEventListener("click", () => stepDecision(store, -1));
   on.addEventListener("click", () => stepDecision(store, 1));
 
+  const rules = mountRules(store);
   const say = (record: RecordState, lang: Lang): string => {
     if (record.kind === "none") return "";
     return record.log.broken ? broken(record.log, record.log.broken, lang) : words[lang].record.whole(record.name, record.log.rounds.length);
@@ -131,6 +156,7 @@ export function mountRecord(store: Store): (state: State) => void {
     const review = shownReview(state);
     setAttribute(hands, "aria-pressed", String(state.board.open));
     draw(record, lang);
+    rules(record, lang);
     // where it is asked first, the list says no more than the page
     list(record, state.learning?.over === "record" ? UNJUDGED : review.found, review.objective, lang);
     if (record.kind !== "open") return;

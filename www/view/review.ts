@@ -27,7 +27,7 @@ export function stepMistake(store: Store, by: 1 | -1): void {
 function save(state: State): void {
   const { record } = state;
   if (record.kind !== "open") return;
-  download(fileName(record.name, "review.json"), "application/json", savedText(record.name, record.source, record.log, shownReview(state)));
+  download(fileName(record.name, "review.json"), "application/json", savedText(record.name, record.source, record.log, shownReview(state), record));
 }
 
 export function mountReview(store: Store): (state: State) => void {

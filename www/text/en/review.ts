@@ -48,9 +48,12 @@ export const review: ReviewWords = {
     total: "All together",
     reviewAll: "Review all games",
     trend: (games, first, last) => `Accuracy over ${games} games, from ${first} to ${last}.`,
-    gathered: (done, total, refused, left) =>
-      `${done} of ${total} files read${refused.length > 0 ? `; no records: ${refused.join(", ")}` : ""}${left.length > 0 ? `; left out by their names: ${left.join(", ")}` : ""}. They stay in this browser.`,
-    more: (count) => `${count} more`,
+    gathered: (done, total, games) => `${done} of ${total} file${total === 1 ? "" : "s"} read, ${games} game${games === 1 ? "" : "s"}. They stay in this browser.`,
+    refused: (count) => (count === 1 ? "1 cannot be read" : `${count} cannot be read`),
+    left: (count) => `${count} left out by ${count === 1 ? "its name" : "their names"}`,
+    failed: (count) => `${count} review${count === 1 ? "" : "s"} failed`,
+    reviewing: (at, of, name, done, total) => `Game ${at} of ${of}, ${name}: ${done} of ${total} decisions`,
+    worst: "Worst mistakes of all games",
   },
   timeline: {
     title: "The game",

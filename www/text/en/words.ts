@@ -158,6 +158,7 @@ export const en: Words = {
   empty: "Type a hand, click tiles, or take an example.",
   noHand: "No hand given: add ?hand=… to the address.",
   searching: "Searching …",
+  loading: { name: "Loading the engine", says: (done, total) => `Loading the engine: ${done} of ${total} MB` },
   done: (share) => `${share}%`,
   stale: "Figures of the previous hand",
 
@@ -303,6 +304,8 @@ export const en: Words = {
     reading: (name) => `Reading ${name || "the text"} …`,
     refused: (name, why) => `${name || "The text"} cannot be read: ${why}`,
     whole: (name, rounds) => `${name || "The record"}: ${rounds} round${rounds === 1 ? "" : "s"}`,
+    rulesStated: (rules) => `Rules: ${rules}, as the record says`,
+    rulesUsual: (rules) => `as usual: ${rules}`,
     broken: (rounds, line, why) =>
       `${rounds} whole round${rounds === 1 ? "" : "s"}; then the record breaks${line === undefined ? "" : ` in line ${line}`}: ${why}`,
     round: (wind, number, honba) => `${wind} ${number}${honba > 0 ? `, ${honba} honba` : ""}`,

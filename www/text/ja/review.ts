@@ -47,9 +47,12 @@ export const review: ReviewWords = {
     total: "全体",
     reviewAll: "すべての対局を解析する",
     trend: (games, first, last) => `${games}局の精度の推移、${first}から${last}。`,
-    gathered: (done, total, refused, left) =>
-      `${total}ファイルのうち${done}を読みました${refused.length > 0 ? `（牌譜でないもの：${refused.join("、")}）` : ""}${left.length > 0 ? `（名前から除いたもの：${left.join("、")}）` : ""}。このブラウザの中だけにあります。`,
-    more: (count) => `ほか${count}件`,
+    gathered: (done, total, games) => `${total}ファイルのうち${done}を読み、対局は${games}件です。このブラウザの中だけにあります。`,
+    refused: (count) => `読めないもの：${count}件`,
+    left: (count) => `名前から除いたもの：${count}件`,
+    failed: (count) => `検討に失敗したもの：${count}件`,
+    reviewing: (at, of, name, done, total) => `${of}件中${at}件目、${name}：${total}場面のうち${done}`,
+    worst: "全対局で最も大きなミス",
   },
   timeline: {
     title: "対局の流れ",

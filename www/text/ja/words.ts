@@ -156,6 +156,7 @@ export const ja: Words = {
   empty: "手牌を入力するか、牌をクリックするか、例題を選んでください。",
   noHand: "手牌がありません。アドレスに ?hand=… を加えてください。",
   searching: "計算中…",
+  loading: { name: "エンジンの読み込み", says: (done, total) => `エンジンを読み込み中：${total} MBのうち${done} MB` },
   done: (share) => `${share}%`,
   stale: "前の手牌の数値です",
 
@@ -301,6 +302,8 @@ export const ja: Words = {
     reading: (name) => `${name || "テキスト"}を読み込み中…`,
     refused: (name, why) => `${name || "テキスト"}を読めません：${why}`,
     whole: (name, rounds) => `${name || "牌譜"}：${rounds}局`,
+    rulesStated: (rules) => `ルール：${rules}（牌譜による）`,
+    rulesUsual: (rules) => `標準：${rules}`,
     broken: (rounds, line, why) => `${rounds}局まで読めました。そのあと${line === undefined ? "" : `${line}行目`}で壊れています：${why}`,
     round: (wind, number, honba) => `${wind}${number}局${honba > 0 ? ` ${honba}本場` : ""}`,
     player: (index, name) => name || `プレイヤー${index + 1}`,

@@ -47,9 +47,12 @@ export const review: ReviewWords = {
     total: "전체",
     reviewAll: "모든 대국 복기",
     trend: (games, first, last) => `${games}대국의 정확도, ${first}에서 ${last}까지.`,
-    gathered: (done, total, refused, left) =>
-      `파일 ${total}개 중 ${done}개를 읽었습니다${refused.length > 0 ? ` (패보가 아님: ${refused.join(", ")})` : ""}${left.length > 0 ? ` (이름으로 제외: ${left.join(", ")})` : ""}. 이 브라우저 안에만 있습니다.`,
-    more: (count) => `그 밖에 ${count}개`,
+    gathered: (done, total, games) => `파일 ${total}개 중 ${done}개를 읽었고 대국은 ${games}개입니다. 이 브라우저 안에만 있습니다.`,
+    refused: (count) => `읽을 수 없음: ${count}개`,
+    left: (count) => `이름으로 제외: ${count}개`,
+    failed: (count) => `복기 실패: ${count}개`,
+    reviewing: (at, of, name, done, total) => `${of}개 중 ${at}번째, ${name}: 장면 ${total}개 중 ${done}개`,
+    worst: "모든 대국에서 가장 큰 실수",
   },
   timeline: {
     title: "대국의 흐름",

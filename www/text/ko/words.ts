@@ -156,6 +156,7 @@ export const ko: Words = {
   empty: "손패를 입력하거나, 패를 클릭하거나, 예제를 고르세요.",
   noHand: "손패가 없습니다. 주소에 ?hand=…를 더하세요.",
   searching: "계산 중…",
+  loading: { name: "엔진 불러오기", says: (done, total) => `엔진을 불러오는 중: ${total} MB 중 ${done} MB` },
   done: (share) => `${share}%`,
   stale: "이전 손패의 수치입니다",
 
@@ -301,6 +302,8 @@ export const ko: Words = {
     reading: (name) => `${withParticle(name || "텍스트", "object")} 읽는 중…`,
     refused: (name, why) => `${withParticle(name || "텍스트", "object")} 읽을 수 없습니다: ${why}`,
     whole: (name, rounds) => `${name || "패보"}: ${rounds}국`,
+    rulesStated: (rules) => `룰: ${rules} (패보 기준)`,
+    rulesUsual: (rules) => `기본: ${rules}`,
     broken: (rounds, line, why) => `${rounds}국까지 읽었습니다. 그 뒤${line === undefined ? "" : ` ${line}행`}에서 손상되었습니다: ${why}`,
     round: (wind, number, honba) => `${wind}${number}국${honba > 0 ? ` ${honba}본장` : ""}`,
     player: (index, name) => name || `플레이어 ${index + 1}`,

@@ -47,9 +47,12 @@ export const review: ReviewWords = {
     total: "合计",
     reviewAll: "检讨全部对局",
     trend: (games, first, last) => `${games}场对局的准确度，从${first}到${last}。`,
-    gathered: (done, total, refused, left) =>
-      `已读取${total}个文件中的${done}个${refused.length > 0 ? `（不是牌谱：${refused.join("、")}）` : ""}${left.length > 0 ? `（按名称略过：${left.join("、")}）` : ""}。这些文件只留在本浏览器中。`,
-    more: (count) => `另有${count}个`,
+    gathered: (done, total, games) => `已读取${total}个文件中的${done}个，共${games}场对局。这些文件只留在本浏览器中。`,
+    refused: (count) => `无法读取：${count}个`,
+    left: (count) => `按名称略过：${count}个`,
+    failed: (count) => `检讨失败：${count}个`,
+    reviewing: (at, of, name, done, total) => `第${at}场，共${of}场，${name}：${total}个决策中的${done}个`,
+    worst: "全部对局中最大的失误",
   },
   timeline: {
     title: "对局走势",

@@ -155,6 +155,7 @@ export const zhHans: Words = {
   empty: "请输入手牌、点击牌，或选择例题。",
   noHand: "没有手牌：请在地址中加入 ?hand=…",
   searching: "计算中…",
+  loading: { name: "加载引擎", says: (done, total) => `正在加载引擎：${total} MB中的${done} MB` },
   done: (share) => `${share}%`,
   stale: "这是上一手牌的数值",
 
@@ -300,6 +301,8 @@ export const zhHans: Words = {
     reading: (name) => `正在读取${name ? ` ${name} ` : "文字"}…`,
     refused: (name, why) => `无法读取${name ? ` ${name}` : "文字"}：${why}`,
     whole: (name, rounds) => `${name || "牌谱"}：共${rounds}局`,
+    rulesStated: (rules) => `规则：${rules}（按牌谱）`,
+    rulesUsual: (rules) => `默认：${rules}`,
     broken: (rounds, line, why) => `读到${rounds}个完整的局，之后${line === undefined ? "" : `在第${line}行`}损坏：${why}`,
     round: (wind, number, honba) => `${wind}${number}局${honba > 0 ? ` ${honba}本场` : ""}`,
     player: (index, name) => name || `玩家${index + 1}`,

@@ -47,9 +47,12 @@ export const review: ReviewWords = {
     total: "合計",
     reviewAll: "檢討全部對局",
     trend: (games, first, last) => `${games}場對局的準確度，從${first}到${last}。`,
-    gathered: (done, total, refused, left) =>
-      `已讀取${total}個檔案中的${done}個${refused.length > 0 ? `（不是牌譜：${refused.join("、")}）` : ""}${left.length > 0 ? `（按名稱略過：${left.join("、")}）` : ""}。這些檔案只留在本瀏覽器中。`,
-    more: (count) => `另有${count}個`,
+    gathered: (done, total, games) => `已讀取${total}個檔案中的${done}個，共${games}場對局。這些檔案只留在本瀏覽器中。`,
+    refused: (count) => `無法讀取：${count}個`,
+    left: (count) => `按名稱略過：${count}個`,
+    failed: (count) => `檢討失敗：${count}個`,
+    reviewing: (at, of, name, done, total) => `第${at}場，共${of}場，${name}：${total}個決策中的${done}個`,
+    worst: "全部對局中最大的失誤",
   },
   timeline: {
     title: "對局走勢",

@@ -155,6 +155,7 @@ export const zhHant: Words = {
   empty: "請輸入手牌、點選牌，或選擇例題。",
   noHand: "沒有手牌：請在網址中加入 ?hand=…",
   searching: "計算中…",
+  loading: { name: "載入引擎", says: (done, total) => `正在載入引擎：${total} MB中的${done} MB` },
   done: (share) => `${share}%`,
   stale: "這是上一手牌的數值",
 
@@ -300,6 +301,8 @@ export const zhHant: Words = {
     reading: (name) => `正在讀取${name ? ` ${name} ` : "文字"}…`,
     refused: (name, why) => `無法讀取${name ? ` ${name}` : "文字"}：${why}`,
     whole: (name, rounds) => `${name || "牌譜"}：共${rounds}局`,
+    rulesStated: (rules) => `規則：${rules}（依牌譜）`,
+    rulesUsual: (rules) => `預設：${rules}`,
     broken: (rounds, line, why) => `讀到${rounds}個完整的局，之後${line === undefined ? "" : `在第${line}行`}損壞：${why}`,
     round: (wind, number, honba) => `${wind}${number}局${honba > 0 ? ` ${honba}本場` : ""}`,
     player: (index, name) => name || `玩家${index + 1}`,
