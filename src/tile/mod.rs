@@ -3,8 +3,10 @@
 mod counts;
 mod kind;
 pub mod notation;
+mod players;
 mod seat;
 
 pub use counts::{Counts, CountsError, KindSet};
 pub use kind::{Kind, Reds, Suit, Tile};
-pub use seat::{BySeat, Players, Seat, Wind};
+pub use players::Players;
+pub use seat::{BySeat, Seat, Wind};
