@@ -42,7 +42,7 @@ test("the tarball has the package and nothing else, and depends on nothing", () 
   for (const file of [...wanted, "dist/nanikiru.wasm", "dist/nanikiru-threads.wasm", "dist/index.d.ts", "LICENSE-MIT", "LICENSE-APACHE"]) {
     assert.ok(files.includes(file), `${file} is not packed`);
   }
-  const others = files.filter((file) => !/^(dist\/[\w.-]+\.(js|cjs|wasm|d\.ts|d\.cts)|package\.json|README\.md|LICENSE[\w-]*)$/.test(file));
+  const others = files.filter((file) => !/^(dist\/[\w.-]+\.(js|cjs|wasm|d\.ts|d\.cts)|dist\/text\/([\w-]+\/)?[\w-]+\.d\.(ts|cts)|schema\/\w+\.json|package\.json|README\.md|LICENSE[\w-]*)$/.test(file));
   assert.deepEqual(others, []);
   const installed = JSON.parse(npm(["ls", "--all", "--json"], project));
   assert.deepEqual(Object.keys(installed.dependencies), ["nanikiru"]);
