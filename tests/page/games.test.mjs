@@ -63,6 +63,9 @@ test("reviewing all games ends where another player was reviewed before, and has
   await page.waitForFunction(() => /^Stopped/u.test(document.getElementById("review-status").textContent));
   await page.click("#record-close");
   await drop(page, { "b.json": TWO["b.json"] });
+  // a record alone is opened at once, and hides the list
+  await page.waitForSelector("#review:not([hidden])");
+  await page.click("#record-close");
   await page.waitForFunction(() => document.querySelectorAll("#games tbody tr").length === 2);
   await page.$eval("#games", (box) => (box.open = true));
   await page.click("#games-review");
