@@ -37,7 +37,7 @@ function oldestFirst(entries: readonly Entry[]): readonly Entry[] {
   return entries.toSorted((a, b) => (dated && day(a) !== day(b) ? (day(a) < day(b) ? -1 : 1) : a.id - b.id));
 }
 
-/** All games as a player, or everybody (`null`), has played them, the oldest first; of one without names, whoever has been reviewed or the first dealer. */
+/** All games as a player, or everybody (`null`), has played them, the oldest first; of one without names, the player under review or the first dealer. */
 export function gamesOf(entries: readonly Entry[], player: string | null): readonly Game[] {
   return oldestFirst(entries).map((entry) => {
     const seats = seatsOf(entry, player);

@@ -135,7 +135,7 @@ export interface ReadGame extends Game {
   readonly rules?: Reading["rules"];
 }
 
-/** Puts a game on the list without opening it; what is kept of it stays. */
+/** Puts a game on the list without opening it; an entry that is there stays as it is. */
 export async function keepAside(store: Store, game: ReadGame, review: Review): Promise<void> {
   try {
     await kept.add(game, progressOf({ ...game, place: firstPlace(game.log) }, review), savedReview(game.log, review), "left");
