@@ -52,6 +52,8 @@ export function followAddress(store: Store): () => void {
       clearTimeout(timer);
       pending = write;
       timer = setTimeout(flush, PAUSE_MS);
+      // a reload leads where the address did when it began, so one that leads to a record, or no longer does, waits for nothing
+      if ((placed(state) === "") !== (placed(before) === "")) flush();
     }
     if (state.answer !== before.answer && state.answer?.position === state.position) {
       flush();

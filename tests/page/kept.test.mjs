@@ -87,6 +87,22 @@ test("the place is kept; a review that was stopped waits; the same file finds it
   assert.equal((await offers(page)).length, 1);
 });
 
+test("a record that is closed is out of the address at once: whatever is done next, it does not come back", async (t) => {
+  const page = await open(t, await start(t), "?q=");
+  await give(page, "made-up.json");
+  await opened(page);
+  await page.waitForFunction(() => location.hash.startsWith("#review="));
+  const left = await page.evaluate(() => {
+    document.getElementById("record-close").click();
+    return location.hash;
+  });
+  assert.equal(left, "");
+  await page.reload();
+  await page.click('[data-door="game"]');
+  await offered(page, "Go on with made-up.json");
+  assert.equal(await page.isVisible("#review"), false);
+});
+
 test("records that are added at the same time, as a folder and two tabs do, have a place each, and the same one a single place", async (t) => {
   const page = await open(t, await start(t), "?q=");
   await page.evaluate(await script("kept", "kept"));
