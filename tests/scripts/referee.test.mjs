@@ -47,7 +47,7 @@ test("a reply that is none of the legal actions, or no reply of mjai, is illegal
 
 test("a bot that ends, and one that hangs, is missing", { skip }, async () => {
   await fails("process.exit();", ["0 illegal, 1 missing", "the bot has ended"]);
-  await fails(wait(60_000), ["0 illegal, 1 missing", "nothing came in 1.0 s"], { longestS: 1, budgetMs: 300, slackMs: 200 });
+  await fails(wait(60_000), ["0 illegal, 1 missing", "nothing came in 8.0 s"], { longestS: 8 });
 });
 
 test("a reply after budget and slack is late, and the game goes on", { skip }, async () => {
