@@ -1,6 +1,6 @@
 // Generated from the types of src/api; write anew with: UPDATE_API=1 cargo test --lib typescript
 
-import type { RulesName } from "./rules.js";
+import type { RulesName, ThreePlayerRulesName } from "./rules.js";
 
 /** What `analyze` is asked. */
 export type Request = {
@@ -32,14 +32,14 @@ export type HandParts = {
  * can be left out; one that says otherwise is an error. Only a tile of a kan that can be robbed has to be offered. */
 export type Context = {
   /** Name of a rule set; `tenhou` when left out. */
-  rules?: RulesName,
+  rules?: RulesName | ThreePlayerRulesName,
   /** Whether there is a red five in each number suit; as in the rule set when left out. */
   redFives?: boolean,
   /** Whether an open hand can win by tanyao; as in the rule set when left out. */
   kuitan?: boolean,
   /** The wind of the round; east when left out. */
   roundWind?: WindName,
-  /** The number of the round within its wind, 1 to 4; 1 when left out. */
+  /** The number of the round within its wind, 1 to 4, with three players to 3; 1 when left out. */
   roundNumber?: number,
   /** How many winds the game is planned for; `hanchan` when left out. Deal-ins cost a little more there. */
   length?: LengthName,
@@ -51,8 +51,8 @@ export type Context = {
    * stick moves when nobody wins with the declaring discard: while that tile can still be won or called, it is not among
    * these sticks, and its points are still the player's. */
   riichiSticks?: number,
-  /** Points of the four players now, in the order east, south, west, north of this round; below zero, too, and at most
-   * 1,000,000 owned or owed. The 1,000 of a riichi are gone once nobody has won with the declaring discard, as with
+  /** Points of the players now, in the order east, south, west, north of this round, 0 for north with three players; below
+   * zero, too, and at most 1,000,000 owned or owed. The 1,000 of a riichi are gone once nobody has won with the declaring discard, as with
    * `riichiSticks`. */
   scores?: [number, number, number, number],
   /** Dora indicators in mpsz, at most 5 tiles; left out when they are not known: then none counts. With `players` all that
@@ -60,16 +60,19 @@ export type Context = {
   doraIndicators?: string,
   /** Tiles seen elsewhere, in mpsz: rivers and other players' melds, without own tiles, indicators and `offered`. */
   visible?: string,
-  /** Own discards made so far, plus one: 1 (the default) to 18. */
+  /** Own discards made so far, plus one: 1 (the default) to 18, with three players to 19. */
   turn?: number,
-  /** Tiles left in the live wall now, 0 to 70; from turn and seat, as if nobody had called, when left out. */
+  /** Tiles left in the live wall now, 0 to 70, with three players to 55; from turn and seat, as if nobody had called, when
+   * left out. */
   tilesLeft?: number,
   /** Whether a call was made before the own first discard, so that riichi is no double riichi. */
   interrupted?: boolean,
   /** The discard that is on offer to a hand of 13 tiles. When it is left out there is none, and the one candidate is to pass: what it is
    * worth to wait. With `players` it is the last discard. */
   offered?: OfferedTile,
-  /** What lies before the four players: the whole table. The dealer, `east`, begins; after a discard comes whoever
+  /** Norths that the player has set aside (kita), 0 to 4, with three players; with `players` those of the own river. */
+  kita?: number,
+  /** What lies before the players: the whole table. The dealer, `east`, begins; after a discard comes whoever
    * called it, else the next player; so rivers and melds tell the order of everything. */
   players?: Players,
 };
@@ -91,8 +94,9 @@ export type OfferedTile = {
 };
 
 /** How a tile comes on offer: as a discard; or added to a pon, so that it can be won with and nothing else (chankan); or in a
- * concealed kan, which only thirteen orphans can rob, and only where the rules let them. */
-export type OfferedByName = "discard" | "kakan" | "ankan";
+ * concealed kan, which only thirteen orphans can rob, and only where the rules let them; or as a north set aside (kita), which can
+ * be won with and nothing else. */
+export type OfferedByName = "discard" | "kakan" | "ankan" | "kita";
 
 /** What lies before each player; a player who is left out has neither discards nor melds. */
 export type Players = {
@@ -102,7 +106,7 @@ export type Players = {
   south?: Player,
   /** The player opposite the dealer. */
   west?: Player,
-  /** The player before the dealer. */
+  /** The player before the dealer; nobody with three players. */
   north?: Player,
 };
 
@@ -116,10 +120,12 @@ export type Player = {
    * | `9m-` | as it was drawn (tsumogiri) |
    * | `9m*` | riichi was declared with it |
    * | `9m^W` | called by West (`E`, `S`, `W`, `N`); needed only where the others' melds fit two discards |
-   * | `+8s` | no discard: a kan of 8s, concealed or added, was declared here; when left out as late as it can have been | */
+   * | `+8s` | no discard: a kan of 8s, concealed or added, was declared here; when left out as late as it can have been |
+   * | `f4z` | no discard: a north was set aside here (kita), with three players | */
   river?: string,
   /** The melds in the order they were made, one string each, as in a hand: `m12-3`, `p555+`, `s8888`, `z111=1`. The sign
-   * after the claimed tile says whose it was: `-` left, `=` across, `+` right. An added kan takes the place of its pon as
+   * after the claimed tile says whose it was: `-` left, `=` across, `+` right; with three players North's place is empty, so that
+   * East is across from West. An added kan takes the place of its pon as
    * soon as it is declared, also while its tile can be robbed. The player's own are those of the hand when left out. */
   melds?: Array<string>,
 };
@@ -596,7 +602,7 @@ export type GameLog = {
   rounds: Array<RoundOfLog>,
   /** The players' points after these rounds; at the end of a whole game as the record has them, where it does. */
   points?: [number, number, number, number],
-  /** The chances of the final places after these rounds; 1 and 0 where the game is over. */
+  /** The chances of the final places after these rounds; 1 and 0 where the game is over. Left out with three players. */
   places?: FinalPlaces,
   /** Why there are no more, where the record is cut or damaged. */
   broken?: LogBreak,
@@ -609,18 +615,19 @@ export type LogFormat = "mjlog" | "tenhou6" | "mjai" | "mahjong-soul" | "majiang
 export type RoundOfLog = {
   /** The wind of the round. */
   roundWind: WindName,
-  /** Its number within the wind, 1 to 4: the seat that deals, from 1. */
+  /** Its number within the wind, 1 to 4, with three players to 3: the seat that deals, from 1. */
   number: number,
   /** Honba counters. */
   honba: number,
-  /** The players' points before it, from the one who deals first in the game. */
+  /** The players' points before it, from the one who deals first in the game; 0 for the seat that three players leave empty. */
   scores: [number, number, number, number],
-  /** The chances of the final places before it, from the points, the dealer, the sticks and the rounds left. */
-  places: FinalPlaces,
+  /** The chances of the final places before it, from the points, the dealer, the sticks and the rounds left; left out with
+   * three players. */
+  places?: FinalPlaces,
   /** How it ended. */
   result: RoundResult,
   /** Every decision of every seat in order: after each draw, after each chi and pon, and about each discard that a seat
-   * can win, chi, pon or kan with. A seat in riichi has one only where it can win or declare a kan;
+   * can win, chi, pon or kan with. A seat in riichi has one only where it can win, declare a kan or set a north aside;
    * wins on an added kan are left out. */
   decisions: Array<Decision>,
 };
@@ -698,7 +705,7 @@ export type LogBreak = {
 /** The rules of a game. */
 export type LogRules = {
   /** The rule set. */
-  name: RulesName,
+  name: RulesName | ThreePlayerRulesName,
   /** Where it comes from. */
   source: RulesSourceWord,
   /** Whether there are red fives. */
@@ -800,7 +807,7 @@ export type UnjudgedWord = "inRiichi" | "afterCall" | "hidden" | "notValued";
 /** What is known of a game before its first event. */
 export type TableOptions = {
   /** Name of a rule set, as in `Context`; `tenhou` when left out. */
-  rules?: RulesName,
+  rules?: RulesName | ThreePlayerRulesName,
   /** Whether there are red fives; as `start_game` says, else as in the rule set, when left out. */
   redFives?: boolean,
   /** Whether an open hand can win by tanyao; as `start_game` says, else as in the rule set, when left out. */
@@ -864,7 +871,8 @@ export type Span = {
  * | `hand.red_five` | A red five twice, where the rules have none, or four fives without it. |
  * | `hand.not_in_deck` | A tile that three players do not have, or a chi, which they do not call. |
  * | `context.unknown_rules` | Rules of that name do not exist. |
- * | `context.three_players` | Rules of three players: their records are read, but nothing is valued. |
+ * | `context.three_players` | Rules of three players: what others do, dangers, places and decisions of records are estimated for four players only. |
+ * | `context.players` | What a table of so many players does not have: a fourth player of three, norths set aside by four. |
  * | `context.too_many_indicators` | More than five dora indicators. |
  * | `context.too_many_copies` | A tile more often in hand, indicators and visible tiles than it exists. |
  * | `context.red_five` | A red five seen twice, where the rules have none, or four fives seen without it. |
@@ -914,7 +922,6 @@ export type Span = {
  * | `log.unknown_element` | An element, tag or event that the format does not have, or not in this place. |
  * | `log.value` | A value that is missing or makes no sense. |
  * | `log.players` | Rules of three players for a record of four, or the reverse. |
- * | `log.three_players` | A game of three players. |
  * | `log.house_rule` | A game of a special mode, or with a rule that the program does not have: the message names it. |
  * | `log.hidden` | A record that does not show all four hands. |
  * | `log.order` | Draws, calls and discards that no order of play makes legal. |
@@ -925,4 +932,4 @@ export type Span = {
  * | `event.no_seat` | A round begins, and nobody has said whose game it is. |
  * | `event.illegal` | An event that cannot happen now. |
  * | `engine.panic` | A fault of ours: please report it with the request. | */
-export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "hand.not_in_deck" | "context.unknown_rules" | "context.three_players" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.offered_to_drawn" | "context.tiles_left" | "context.too_few_unseen" | "context.contradiction" | "context.river_length" | "context.never_discarded" | "context.ambiguous_call" | "context.not_due" | "context.no_kan" | "context.indicators" | "context.riichi_sticks" | "context.riichi_open" | "context.kuikae" | "context.illegal" | "context.in_riichi" | "action.not_waiting" | "action.not_drawn" | "action.no_offer" | "action.only_ron" | "action.not_held" | "action.no_chi" | "action.no_pon" | "action.no_kan" | "action.no_kita" | "action.fifth_kan" | "action.broken_off" | "action.wall_empty" | "action.riichi_open" | "action.nine_terminals" | "action.riichi_points" | "action.riichi_noten" | "action.riichi_too_late" | "action.kuikae" | "action.no_win" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "log.unknown" | "log.address" | "log.empty" | "log.unfinished" | "log.syntax" | "log.too_large" | "log.unknown_element" | "log.value" | "log.players" | "log.three_players" | "log.house_rule" | "log.hidden" | "log.order" | "log.illegal" | "event.unknown" | "event.value" | "event.hidden" | "event.no_seat" | "event.illegal" | "engine.panic";
+export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "hand.not_in_deck" | "context.unknown_rules" | "context.three_players" | "context.players" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.offered_to_drawn" | "context.tiles_left" | "context.too_few_unseen" | "context.contradiction" | "context.river_length" | "context.never_discarded" | "context.ambiguous_call" | "context.not_due" | "context.no_kan" | "context.indicators" | "context.riichi_sticks" | "context.riichi_open" | "context.kuikae" | "context.illegal" | "context.in_riichi" | "action.not_waiting" | "action.not_drawn" | "action.no_offer" | "action.only_ron" | "action.not_held" | "action.no_chi" | "action.no_pon" | "action.no_kan" | "action.no_kita" | "action.fifth_kan" | "action.broken_off" | "action.wall_empty" | "action.riichi_open" | "action.nine_terminals" | "action.riichi_points" | "action.riichi_noten" | "action.riichi_too_late" | "action.kuikae" | "action.no_win" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "log.unknown" | "log.address" | "log.empty" | "log.unfinished" | "log.syntax" | "log.too_large" | "log.unknown_element" | "log.value" | "log.players" | "log.house_rule" | "log.hidden" | "log.order" | "log.illegal" | "event.unknown" | "event.value" | "event.hidden" | "event.no_seat" | "event.illegal" | "engine.panic";

@@ -1,7 +1,13 @@
 // Generated from the presets of src/rules.rs; write anew with: UPDATE_API=1 cargo test --lib typescript
 
-/** The name of a rule set. */
+/** The name of a rule set of four players. */
 export type RulesName = "tenhou" | "mahjong-soul" | "m-league" | "wrc" | "ema";
 
-/** The names of the rule sets, for `context.rules`. */
+/** The name of one of three players. */
+export type ThreePlayerRulesName = "tenhou-sanma" | "mahjong-soul-sanma";
+
+/** The names of the rule sets of four players, for `context.rules`. */
 export const RULES: readonly RulesName[] = ["tenhou", "mahjong-soul", "m-league", "wrc", "ema"];
+
+/** Those of three players. */
+export const THREE_PLAYER_RULES: readonly ThreePlayerRulesName[] = ["tenhou-sanma", "mahjong-soul-sanma"];

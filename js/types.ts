@@ -26,7 +26,7 @@ import type {
   Wins,
   WrittenFormat,
 } from "./api.js";
-import type { RulesName } from "./rules.js";
+import type { RulesName, ThreePlayerRulesName } from "./rules.js";
 
 declare global {
   interface SymbolConstructor {
@@ -175,7 +175,7 @@ export interface LoadOptions extends CallOptions {
 /** What the record does not say, and how to stop. */
 export interface LogOptions extends CallOptions {
   /** The rule set of the game, where the record names none; `tenhou` when left out. What the record says goes first. */
-  readonly rules?: RulesName | undefined;
+  readonly rules?: RulesName | ThreePlayerRulesName | undefined;
   /** Which game of an input with several, from 0, as they stand in `games` of a `GameLog`. Without it the first is read, and `broken` names the second. */
   readonly game?: number | undefined;
 }
@@ -210,7 +210,7 @@ export interface ReviewProgress {
 /** Whose decisions, what is a mistake, how to search, how to stop and how to watch. It has the fields of `Options`, too, but `details`. */
 export interface ReviewOptions extends Omit<Options, "details"> {
   /** The rule set of the game, where the record names none, for a record that is still to be read. */
-  readonly rules?: RulesName | undefined;
+  readonly rules?: RulesName | ThreePlayerRulesName | undefined;
   /** Which game of an input with several, from 0, for a record that is still to be read. */
   readonly game?: number | undefined;
   /** Whose decisions are reviewed; everybody's when left out. */

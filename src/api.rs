@@ -128,7 +128,7 @@ pub enum LengthName {
 pub struct Context {
     /// Name of a rule set; `tenhou` when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional, type = "RulesName"))]
+    #[cfg_attr(test, ts(optional, type = "RulesName | ThreePlayerRulesName"))]
     pub rules: Option<String>,
     /// Whether there is a red five in each number suit; as in the rule set when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -139,7 +139,7 @@ pub struct Context {
     /// The wind of the round; east when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round_wind: Option<WindName>,
-    /// The number of the round within its wind, 1 to 4; 1 when left out.
+    /// The number of the round within its wind, 1 to 4, with three players to 3; 1 when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round_number: Option<u32>,
     /// How many winds the game is planned for; `hanchan` when left out. Deal-ins cost a little more there.
@@ -156,8 +156,8 @@ pub struct Context {
     /// these sticks, and its points are still the player's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub riichi_sticks: Option<u32>,
-    /// Points of the four players now, in the order east, south, west, north of this round; below zero, too, and at most
-    /// 1,000,000 owned or owed. The 1,000 of a riichi are gone once nobody has won with the declaring discard, as with
+    /// Points of the players now, in the order east, south, west, north of this round, 0 for north with three players; below
+    /// zero, too, and at most 1,000,000 owned or owed. The 1,000 of a riichi are gone once nobody has won with the declaring discard, as with
     /// `riichiSticks`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scores: Option<[i32; 4]>,
@@ -168,10 +168,11 @@ pub struct Context {
     /// Tiles seen elsewhere, in mpsz: rivers and other players' melds, without own tiles, indicators and `offered`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub visible: Option<String>,
-    /// Own discards made so far, plus one: 1 (the default) to 18.
+    /// Own discards made so far, plus one: 1 (the default) to 18, with three players to 19.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<u32>,
-    /// Tiles left in the live wall now, 0 to 70; from turn and seat, as if nobody had called, when left out.
+    /// Tiles left in the live wall now, 0 to 70, with three players to 55; from turn and seat, as if nobody had called, when
+    /// left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tiles_left: Option<u32>,
     /// Whether a call was made before the own first discard, so that riichi is no double riichi.
@@ -181,7 +182,10 @@ pub struct Context {
     /// worth to wait. With `players` it is the last discard.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offered: Option<OfferedTile>,
-    /// What lies before the four players: the whole table. The dealer, `east`, begins; after a discard comes whoever
+    /// Norths that the player has set aside (kita), 0 to 4, with three players; with `players` those of the own river.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kita: Option<u32>,
+    /// What lies before the players: the whole table. The dealer, `east`, begins; after a discard comes whoever
     /// called it, else the next player; so rivers and melds tell the order of everything.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub players: Option<Players>,
@@ -202,7 +206,7 @@ pub struct Players {
     /// The player opposite the dealer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub west: Option<Player>,
-    /// The player before the dealer.
+    /// The player before the dealer; nobody with three players.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub north: Option<Player>,
 }
@@ -222,10 +226,12 @@ pub struct Player {
     /// | `9m*` | riichi was declared with it |
     /// | `9m^W` | called by West (`E`, `S`, `W`, `N`); needed only where the others' melds fit two discards |
     /// | `+8s` | no discard: a kan of 8s, concealed or added, was declared here; when left out as late as it can have been |
+    /// | `f4z` | no discard: a north was set aside here (kita), with three players |
     #[serde(skip_serializing_if = "Option::is_none")]
     pub river: Option<String>,
     /// The melds in the order they were made, one string each, as in a hand: `m12-3`, `p555+`, `s8888`, `z111=1`. The sign
-    /// after the claimed tile says whose it was: `-` left, `=` across, `+` right. An added kan takes the place of its pon as
+    /// after the claimed tile says whose it was: `-` left, `=` across, `+` right; with three players North's place is empty, so that
+    /// East is across from West. An added kan takes the place of its pon as
     /// soon as it is declared, also while its tile can be robbed. The player's own are those of the hand when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub melds: Option<Vec<String>>,
@@ -247,7 +253,8 @@ pub struct OfferedTile {
 }
 
 /// How a tile comes on offer: as a discard; or added to a pon, so that it can be won with and nothing else (chankan); or in a
-/// concealed kan, which only thirteen orphans can rob, and only where the rules let them.
+/// concealed kan, which only thirteen orphans can rob, and only where the rules let them; or as a north set aside (kita), which can
+/// be won with and nothing else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
@@ -256,6 +263,7 @@ pub enum OfferedByName {
     Discard,
     Kakan,
     Ankan,
+    Kita,
 }
 
 /// The player before (`left`, the one to chi from), opposite or after.

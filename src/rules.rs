@@ -94,6 +94,11 @@ impl RedFives {
     /// One in each suit.
     pub const THREE: RedFives = RedFives { man: true, pin: true, sou: true };
 
+    /// One in each suit that has a five: three players have none in man.
+    pub const fn of_each_suit(players: Players) -> RedFives {
+        RedFives { man: matches!(players, Players::Four), ..RedFives::THREE }
+    }
+
     /// 1 for man, 2 for pin, 4 for sou.
     pub const fn bits(self) -> u8 {
         self.man as u8 | (self.pin as u8) << 1 | (self.sou as u8) << 2
@@ -528,7 +533,7 @@ impl Rules {
     /// draws, honba, extra rounds, riichi with three tiles left, nine terminals, four kans, two wins on one discard, uma and oka.
     pub const TENHOU_SANMA: Rules = Rules {
         players: Players::Three,
-        red_fives: RedFives { man: false, pin: true, sou: true },
+        red_fives: RedFives::of_each_suit(Players::Three),
         multiple_ron: MultipleRon::Triple,
         riichi_kans: RiichiKans::OtherWaits,
         abortive: Abortive { four_winds: false, four_riichi: false, ..Abortive::ALL },
@@ -546,7 +551,7 @@ impl Rules {
     /// players: [`Rules::MAHJONG_SOUL`]. Unconfirmed: pao and nagashi mangan with tsumo loss as at Tenhou.
     pub const MAHJONG_SOUL_SANMA: Rules = Rules {
         players: Players::Three,
-        red_fives: RedFives { man: false, pin: true, sou: true },
+        red_fives: RedFives::of_each_suit(Players::Three),
         abortive: Abortive { four_winds: false, four_riichi: false, ..Abortive::ALL },
         start: 35_000,
         target: 40_000,

@@ -45,7 +45,7 @@ export function timelineOf(log: GameLog, { found }: Pick<Review, "found">, playe
   lived.forEach(({ spot }, i) => {
     const last = bands.at(-1);
     if (last?.round === spot.place.round) bands[bands.length - 1] = { ...last, to: i + 1 };
-    else bands.push({ round: spot.place.round, place: expected(log.rounds[spot.place.round]?.places[player]), from: i, to: i + 1 });
+    else bands.push({ round: spot.place.round, place: expected(log.rounds[spot.place.round]?.places?.[player]), from: i, to: i + 1 });
   });
   return { lived, bands, total, end: expected(log.places?.[player]) };
 }

@@ -1,6 +1,6 @@
 // nanikiru convert
 import { createAnalyzer, formatError, type RulesName, type WrittenFormat } from "../index.js";
-import { RULES } from "../rules.js";
+import { RULES, THREE_PLAYER_RULES } from "../rules.js";
 import { type Command, EXIT, text, UsageError } from "./command.js";
 import { forJson, jsonLine } from "./escape.js";
 import { contentOf } from "./input.js";
@@ -11,7 +11,7 @@ export const convertCommand: Command = {
   takes: "FILE --to FORMAT",
   options: {
     to: { value: "FORMAT", words: ["mjai", "tenhou6"], what: (words) => words.to },
-    rules: { short: "r", value: "NAME", words: RULES, what: ({ gameRules }) => gameRules },
+    rules: { short: "r", value: "NAME", words: [...RULES, ...THREE_PLAYER_RULES], what: ({ gameRules }) => gameRules },
     output: { short: "o", value: "FILE", what: (words) => words.output },
     json: { short: "j", what: ({ convertedJson }) => convertedJson },
   },

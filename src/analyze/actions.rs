@@ -34,6 +34,9 @@ impl Analysis<'_> {
         for (action, after) in legal::kans(hand, drawn, &self.permit()) {
             self.kan(action, &after, options, draft)?;
         }
+        if let Some(after) = legal::kita(hand, drawn, &self.permit()) {
+            self.replaced(Action::Kita, &after, 0, options, draft)?;
+        }
         self.wins(Action::Tsumo, draft);
         if legal::actions(self.position, &self.permit()).contains(&Action::NineTerminals) {
             self.thrown_in(hand, draft);
@@ -81,11 +84,23 @@ impl Analysis<'_> {
             self.last_kan(action, after, draft);
             return Ok(());
         }
+        self.replaced(action, after, 1, options, draft)
+    }
+
+    /// The replacement draw after a kan, whose indicator is not known yet, or after a north set aside, which has none.
+    fn replaced(
+        &self,
+        action: Action,
+        after: &WaitingHand,
+        kans: usize,
+        options: &search::Options,
+        draft: &mut Draft<'_>,
+    ) -> Result<(), SearchError> {
         let chance = others::after_kan(self.situation, self.options, &self.utility);
         let root = Root::Waiting { hand: after, from: Start::Replacement };
         let options = search::Options { first_turn: false, ..options.clone() };
         let reach = Reach::of(&options, shape::shanten(after));
-        for (row, origin) in self.search_after(root, &chance, 1, &reach, draft)?.with_origins() {
+        for (row, origin) in self.search_after(root, &chance, kans, &reach, draft)?.with_origins() {
             let play = row.play.without_first_draw();
             draft.push(action, after, self.situation, play).come_from(origin);
         }
@@ -113,7 +128,7 @@ impl Analysis<'_> {
         let rows = self.search(root, &chance, 0, &options, draft)?;
         let estimated = rows.estimated;
         for (row, origin) in rows.with_origins() {
-            if !estimated {
+            if !estimated && self.may_estimate() {
                 let points = &draft.payments.points[0];
                 draft.scale = far::scale(&row.play, root, self.situation, &chance, points);
             }
@@ -200,6 +215,12 @@ impl Analysis<'_> {
             let from = (&chance, Start::Replacement, 1);
             let (play, origin) = self.goes_on(later, &after, from, None, draft)?;
             draft.push(action, &after, self.situation, play).come_from(origin);
+        }
+        if let Some(after) = legal::kita(hand, Some(drawn), &self.permit()) {
+            let chance = others::after_kan(self.situation, self.options, &self.utility);
+            let from = (&chance, Start::Replacement, 0);
+            let (play, origin) = self.goes_on(later, &after, from, None, draft)?;
+            draft.push(Action::Kita, &after, self.situation, play).come_from(origin);
         }
         self.wins(Action::Tsumo, draft);
         Ok(())

@@ -15,7 +15,7 @@ use crate::policy::discard::Question;
 use crate::policy::{Discard, Policy, PolicyModel};
 use crate::round::{Permit, Riichi};
 use crate::search::{self, Chance, Details, End, Kans, Payoffs, Points, Progress, Root, SearchError};
-use crate::tile::KindSet;
+use crate::tile::{KindSet, Players};
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
@@ -171,11 +171,16 @@ impl<'a> Analysis<'a> {
         draft: &mut Draft<'_>,
     ) -> Result<SearchRows, SearchError> {
         match self.search(root, chance, kans, &reach.options, draft) {
-            Err(SearchError::TooLarge { .. }) if reach.farther && self.options.depth.is_free() => {
+            Err(SearchError::TooLarge { .. }) if reach.farther && self.may_estimate() => {
                 Ok(self.estimate(root, chance, &draft.payments.points[kans], draft.scale))
             }
             rows => rows,
         }
+    }
+
+    /// Whether a hand that is too far to be searched is estimated: not with three players, as the averages are those of four.
+    pub(super) fn may_estimate(&self) -> bool {
+        self.options.depth.is_free() && self.situation.rules().players == Players::Four
     }
 
     fn estimate(&self, root: Root<'_>, chance: &Chance, points: &Points, scale: Scale) -> SearchRows {
@@ -235,7 +240,7 @@ impl<'a> Analysis<'a> {
                 let candidate = &mut candidates[i];
                 let kan = matches!(
                     candidate.action,
-                    Action::Ankan { .. } | Action::Kakan { .. } | Action::Daiminkan
+                    Action::Ankan { .. } | Action::Kakan { .. } | Action::Daiminkan | Action::Kita
                 );
                 let played = if kan { played.without_first_draw() } else { played };
                 let mut details = Details::shown(played, &candidate.play);

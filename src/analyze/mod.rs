@@ -51,6 +51,6 @@ pub use facts::{Act, Case, Facts};
 pub use opponents::TableThreat;
 pub use options::{Depth, Detailed, Objective, Options};
 pub use report::{Candidate, Report};
-pub use situation::{History, Place, RawSituation, Situation, SituationError, Turn};
+pub use situation::{Empty, History, Place, RawSituation, Situation, SituationError, Turn};
 pub use spot::{Spot, SpotError, Viewpoint};
 pub use stages::{Watch, Watcher, analyze, analyze_at_once, only};

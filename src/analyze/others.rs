@@ -7,9 +7,9 @@ use super::options::Options;
 use super::situation::Situation;
 use super::utility::{DealIn, RoundUtility};
 use crate::danger::forecast::{Doing, Other, Since, Stance};
-use crate::legal::Position;
+use crate::legal::{Offered, OfferedBy, Position};
 use crate::search::{Chance, ChanceStep, ComingRiichi, Declarer, End, Ends, HandChance, Risks};
-use crate::tile::{Tile, Wind};
+use crate::tile::{Seat, Tile, Wind};
 
 /// What is left of the risk of later discards that the player chooses. The forecast's rates are those of any tile in
 /// the hand; whoever holds several, and sees more by then, finds safer ones. Positions where strong players did what this
@@ -262,8 +262,8 @@ fn mean([rate, sum]: [f64; 2]) -> End {
 
 /// The chance model after an own discard, `tiles_left` being left in the wall then.
 pub(super) fn after_discard(situation: &Situation, options: &Options, utility: &RoundUtility) -> Chance {
-    let left = situation.tiles_left();
-    chance(situation, options, utility, (left / 4, left % 4, situation.turn().number()), 1.0)
+    let (left, players) = (situation.tiles_left(), situation.rules().players.count());
+    chance(situation, options, utility, (left / players, left % players, situation.turn().number()), 1.0)
 }
 
 /// What an own kan's indicator adds to the points of the others' wins: it shows 4 of 136 tiles to each of 14, 0.41 han, and a
@@ -280,10 +280,10 @@ fn costing(mut step: ChanceStep, dearer: f64) -> ChanceStep {
     step
 }
 
-/// After an own kan: its replacement draw, then the discard. The live wall is one tile shorter.
+/// After an own kan or a north set aside: its replacement draw, then the discard. The live wall is one tile shorter.
 pub(super) fn after_kan(situation: &Situation, options: &Options, utility: &RoundUtility) -> Chance {
-    let left = situation.tiles_left() - 1;
-    let course = (left / 4, left % 4, situation.turn().number());
+    let (left, players) = (situation.tiles_left() - 1, situation.rules().players.count());
+    let course = (left / players, left % players, situation.turn().number());
     let mut chance = chance(situation, options, utility, course, KAN_DORA);
     chance.draws += 1;
     chance.steps.insert(0, ChanceStep::ALONE);
@@ -302,19 +302,31 @@ pub(super) fn before_draw(
     options: &Options,
     utility: &RoundUtility,
 ) -> (Chance, usize) {
+    let count = situation.rules().players.count();
     let players = match position {
-        Position::Waiting { offered: Some(offered), .. } => offered.players(),
-        _ => 3,
+        Position::Waiting { offered: Some(offered), .. } => before_own_draw(situation, offered),
+        _ => count - 1,
     };
     // the others draw first
     let left = situation.tiles_left();
     let (draws, tail) = match left.checked_sub(players + 1) {
-        Some(after) => (1 + after / 4, after % 4),
+        Some(after) => (1 + after / count, after % count),
         // no own draw is left; what the others still discard is left out
         None => (0, 0),
     };
     let made = situation.turn().number() - 1;
-    (chance(situation, options, utility, (draws, tail, made), 1.0), players)
+    // a search has three others, of whom the last never discards where two play
+    let offers = if players + 1 == count { 3 } else { players };
+    (chance(situation, options, utility, (draws, tail, made), 1.0), offers)
+}
+
+/// How many of the others discard before the own draw if the tile is left: one whose kan or north is on offer draws first.
+fn before_own_draw(situation: &Situation, offered: &Offered) -> usize {
+    let players = situation.rules().players;
+    let own = situation.seat_wind().index();
+    let from = offered.from.seat(Seat::ALL[own]).index();
+    let after = (players.count() + own - from - 1) % players.count();
+    after + usize::from(offered.by != OfferedBy::Discard)
 }
 
 fn chance(

@@ -202,7 +202,7 @@ pub(super) fn with_known(hand: &WaitingHand, known: &[Meld]) -> WaitingHand {
         }
     }
     melds.extend(rest);
-    WaitingHand::new(*hand.concealed(), hand.reds(), melds).expect("the same tiles")
+    WaitingHand::of(hand.deck(), *hand.concealed(), hand.reds(), melds).expect("the same tiles")
 }
 
 /// Sets of hands that were counted to choose the depth, for the searches that follow.

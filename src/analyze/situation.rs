@@ -2,7 +2,7 @@
 
 mod error;
 
-pub use error::{Place, SituationError};
+pub use error::{Empty, Place, SituationError};
 
 use super::opponents::Opponents;
 use crate::danger::Danger;
@@ -12,22 +12,19 @@ use crate::round::{Brink, Carry, Permit, Reason, Riichi, Schedule, View, last_wi
 use crate::rules::{Length, Rules};
 use crate::score::{Indicators, Table};
 use crate::shape;
-use crate::tile::{BySeat, Counts, Kind, KindSet, Reds, Seat, Suit, Tile, Wind};
+use crate::tile::{BySeat, Counts, Kind, KindSet, Players, Reds, Seat, Suit, Tile, Wind};
 use arrayvec::ArrayVec;
 
-/// A turn, junme: own discards made so far, plus one. 1..=18, and more after calls.
+/// A turn, junme: own discards made so far, plus one. 1..=18, with three players 1..=19, and more after calls.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Turn(u8);
 
 impl Turn {
     /// The first of a round.
     pub const FIRST: Turn = Turn(1);
-    /// The last: 70 tiles for four players give each 17 draws, and the first one 18.
-    pub const LAST: Turn = Turn(18);
-
     /// The turn with this number.
-    pub const fn new(number: u32) -> Option<Turn> {
-        if number >= 1 && number <= 18 { Some(Turn(number as u8)) } else { None }
+    pub const fn new(number: u32, players: Players) -> Option<Turn> {
+        if number >= 1 && number as usize <= players.turns() { Some(Turn(number as u8)) } else { None }
     }
 
     /// From 1.
@@ -172,8 +169,6 @@ impl RawSituation {
 }
 
 impl Situation {
-    /// Tiles that are drawn in a round without kans: 136 less 4 x 13 in the hands and 14 in the dead wall.
-    pub const LIVE_WALL: u32 = error::LIVE_WALL;
     /// Most honba counters and most riichi sticks that are accepted, far above any that occurred.
     pub const MOST_COUNTERS: u32 = error::MOST_COUNTERS;
     /// Most points of a player that are accepted, and most that one can owe: a round has negative points where the game goes on
@@ -182,15 +177,22 @@ impl Situation {
 
     /// Checks numbers against their ranges and every tile against the four (red fives: one) that there are.
     pub fn new(position: &Position, raw: RawSituation) -> Result<Situation, SituationError> {
+        let players = raw.rules.players;
         let turn = match &raw.history {
-            None => Turn::new(raw.turn),
+            None => Turn::new(raw.turn, players),
             Some(history) => history.turn().filter(|turn| turn.number() == raw.turn as usize),
         };
-        let turn = turn.ok_or(SituationError::Turn { turn: raw.turn })?;
-        let usual = tiles_left(position, turn, raw.seat_wind);
+        let turn = turn.ok_or(SituationError::Turn { turn: raw.turn, players })?;
+        if position.deck().players() != players {
+            return Err(SituationError::Deck { hand: position.deck().players(), rules: players });
+        }
+        if players == Players::Three {
+            all_seated(position, &raw)?;
+        }
+        let usual = tiles_left(position, turn, raw.seat_wind, players);
         let tiles_left = raw.tiles_left.unwrap_or(usual);
-        if tiles_left > Situation::LIVE_WALL {
-            return Err(SituationError::TilesLeft { tiles: tiles_left });
+        if tiles_left as usize > players.wall() {
+            return Err(SituationError::TilesLeft { tiles: tiles_left, players });
         }
         raw.ranges()?;
         if let Position::Waiting { offered: Some(offered), .. } = *position
@@ -203,11 +205,11 @@ impl Situation {
             in_riichi(position)?;
         }
         let number = raw.round_number.unwrap_or(1);
-        let dealer = number.checked_sub(1).and_then(|i| Seat::ALL.get(i as usize));
-        let dealer = *dealer.ok_or(SituationError::RoundNumber { number })?;
+        let dealer = number.checked_sub(1).and_then(|i| players.seats().nth(i as usize));
+        let dealer = dealer.ok_or(SituationError::RoundNumber { number, players })?;
         let dora_indicators: ArrayVec<Tile, 5> = raw.dora_indicators.iter().copied().collect();
-        // a meld of one's own is a call, a concealed kan too, and so is the kan that turned a second indicator
-        let called = !position.melds().is_empty() || dora_indicators.len() > 1;
+        // a meld of one's own is a call, a concealed kan and a north set aside too, and so is the kan that turned a second indicator
+        let called = !position.melds().is_empty() || dora_indicators.len() > 1 || position.deck().kita() > 0;
         let unseen = unseen(position, &raw)?;
         let RawSituation {
             rules,
@@ -271,8 +273,11 @@ impl Situation {
     }
 
     /// The same with the other players, as a seat sees them: the table must be this one. What they can do is computed
-    /// when it is asked for.
+    /// when it is asked for. The others of three players are not known: what they do is estimated for four players only.
     pub fn with_view(self, view: &View<'_>) -> Situation {
+        if self.rules.players == Players::Three {
+            return self;
+        }
         let schedule = Schedule { length: self.length, dealer: self.dealer };
         Situation { opponents: Some(Opponents::new(view, schedule)), ..self }
     }
@@ -289,19 +294,22 @@ impl Situation {
     /// How the round stands for everybody: who deals, points, honba and sticks; everybody has what the game began
     /// with where the points are not known.
     pub fn carry(&self) -> Carry {
-        let scores = self.scores.unwrap_or([self.rules.start; 4]);
+        let scores = self.scores.unwrap_or(self.rules.starting_scores().0);
         Carry {
             dealer: self.dealer,
             wind: self.round_wind,
             honba: self.honba,
             sticks: self.riichi_sticks,
-            scores: BySeat::from_fn(|seat| scores[seat.wind(self.dealer).index()]),
+            scores: BySeat::from_fn(|seat| match self.rules.players.has_seat(seat) {
+                true => scores[self.rules.players.wind(seat, self.dealer).index()],
+                false => 0,
+            }),
         }
     }
 
     /// The player's seat.
     pub const fn seat(&self) -> Seat {
-        self.dealer.after(self.seat_wind.index())
+        self.rules.players.after(self.dealer, self.seat_wind.index())
     }
 
     /// How long the game is planned to be.
@@ -390,21 +398,40 @@ fn in_riichi(position: &Position) -> Result<(), SituationError> {
     if holds { Ok(()) } else { Err(SituationError::RiichiNoten) }
 }
 
-/// Tiles left in the live wall if nobody has called: 4 are drawn in a turn, beginning with the dealer.
-fn tiles_left(position: &Position, turn: Turn, seat: Wind) -> u32 {
-    let (turn, seat) = (turn.number() as u32, seat.index() as u32);
+/// Nobody sits in the fourth seat of three players.
+fn all_seated(position: &Position, raw: &RawSituation) -> Result<(), SituationError> {
+    let empty = |what| Err(SituationError::EmptySeat { what });
+    if raw.seat_wind == Wind::North {
+        return empty(Empty::Player);
+    }
+    if raw.scores.is_some_and(|scores| scores[Wind::North.index()] != 0) {
+        return empty(Empty::Points);
+    }
+    match position {
+        Position::Waiting { offered: Some(offered), .. }
+            if offered.from.seat(Seat::ALL[raw.seat_wind.index()]) == Seat::ALL[Wind::North.index()] =>
+        {
+            empty(Empty::Offered)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Tiles left in the live wall if nobody has called: each player draws one in a turn, beginning with the dealer.
+fn tiles_left(position: &Position, turn: Turn, seat: Wind, players: Players) -> u32 {
+    let (turn, wind, count) = (turn.number() as u32, seat.index() as u32, players.count() as u32);
     let drawn = match position {
-        Position::Drawn { .. } => 4 * (turn - 1) + seat + 1,
+        Position::Drawn { .. } => count * (turn - 1) + wind + 1,
         // after the own last discard, or before the first one
-        Position::Waiting { offered: None, .. } => (4 * (turn - 1) + seat + 1).saturating_sub(4),
+        Position::Waiting { offered: None, .. } => (count * (turn - 1) + wind + 1).saturating_sub(count),
         Position::Waiting { offered: Some(offered), .. } => {
-            let other = (seat + 1 + offered.from.place() as u32) % 4;
-            let rounds = if other > seat { (turn - 1).saturating_sub(1) } else { turn - 1 };
-            4 * rounds + other + 1
+            let other = offered.from.seat(Seat::ALL[seat.index()]).index() as u32;
+            let rounds = if other > wind { (turn - 1).saturating_sub(1) } else { turn - 1 };
+            count * rounds + other + 1
         }
     };
     // without calls the last turn of two seats would come after the wall has ended
-    Situation::LIVE_WALL.saturating_sub(drawn)
+    (players.wall() as u32).saturating_sub(drawn)
 }
 
 /// What is left when the hand, the indicators and the visible tiles are taken out, in this order, so
@@ -415,11 +442,13 @@ fn unseen(position: &Position, raw: &RawSituation) -> Result<Unseen, SituationEr
         Position::Drawn { hand, .. } => (hand.owned(), hand.all_reds()),
         Position::Waiting { hand, .. } => (hand.owned(), hand.all_reds()),
     };
+    let players = raw.rules.players;
     let offered = match position {
         Position::Waiting { offered: Some(offered), .. } => std::slice::from_ref(&offered.tile),
         _ => &[],
     };
     let mut seen = *owned.as_array();
+    seen[Kind::wind(Wind::North).index()] += position.deck().kita();
     let mut reds = Suit::NUMBERS.map(|suit| usize::from(own_reds.contains(suit)));
     for (place, tiles) in [
         (Place::Hand, &[][..]),
@@ -431,6 +460,9 @@ fn unseen(position: &Position, raw: &RawSituation) -> Result<Unseen, SituationEr
         for tile in tiles {
             counts[tile.kind().index()] += 1;
             reds[tile.kind().suit().index() % 3] += usize::from(tile.is_red());
+        }
+        if let Some(kind) = Kind::ALL.into_iter().find(|&k| counts[k.index()] > 0 && !players.has(k)) {
+            return Err(SituationError::NotInDeck { place, kind });
         }
         if let Some(kind) = Kind::ALL.into_iter().find(|k| counts[k.index()] > 4) {
             return Err(SituationError::TooManyCopies { place, kind, count: counts[kind.index()] });
@@ -449,7 +481,7 @@ fn unseen(position: &Position, raw: &RawSituation) -> Result<Unseen, SituationEr
         }
     }
     if let Position::Waiting { offered: Some(offered), .. } = position
-        && offered.by != OfferedBy::Discard
+        && matches!(offered.by, OfferedBy::Kakan | OfferedBy::Ankan)
     {
         // a kan has all that are not seen elsewhere
         let kind = offered.tile.kind();
@@ -459,7 +491,7 @@ fn unseen(position: &Position, raw: &RawSituation) -> Result<Unseen, SituationEr
     let left = Suit::NUMBERS.into_iter().zip(reds).filter(|&(_, n)| n == 1);
     let left = left.fold(played, |left, (suit, _)| left.without(suit));
     let seen = Counts::new(seen).expect("checked above");
-    Ok(Unseen::new(&seen, left).expect("four fives are only seen together with the red one"))
+    Ok(Unseen::of(players, &seen, left).expect("four fives are only seen together with the red one"))
 }
 
 #[cfg(test)]
@@ -535,10 +567,12 @@ mod tests {
     #[test]
     fn numbers_have_ranges() {
         let hand = "123m406p789s1122z5z";
+        let players = Players::Four;
         for turn in [0, 19, u32::MAX] {
-            assert_eq!(with(hand, |raw| raw.turn = turn), Err(SituationError::Turn { turn }));
+            assert_eq!(with(hand, |raw| raw.turn = turn), Err(SituationError::Turn { turn, players }));
         }
-        assert_eq!(with(hand, |raw| raw.tiles_left = Some(71)), Err(SituationError::TilesLeft { tiles: 71 }));
+        let most = Err(SituationError::TilesLeft { tiles: 71, players });
+        assert_eq!(with(hand, |raw| raw.tiles_left = Some(71)), most);
         assert_eq!(with(hand, |raw| raw.honba = 100), Err(SituationError::Honba { honba: 100 }));
         assert_eq!(with(hand, |raw| raw.riichi_sticks = 100), {
             Err(SituationError::RiichiSticks { sticks: 100 })

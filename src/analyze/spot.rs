@@ -1,9 +1,9 @@
 //! What a seat sees of a table, as a question to the analysis.
 
 use super::situation::{History, RawSituation, Situation, SituationError};
-use crate::hand::{Call, From, HandError};
+use crate::hand::{Call, HandError};
 use crate::legal::{Offered, OfferedBy, Position};
-use crate::round::{Phase, Place, Robbable, Round, Table};
+use crate::round::{Phase, Place, Robbable, Round, Table, by_wind};
 use crate::rules::Length;
 use crate::tile::{Seat, Tile, Wind};
 use arrayvec::ArrayVec;
@@ -69,7 +69,7 @@ impl Viewpoint<'_> {
             Phase::Kan { seat, robbable: Some(kan) } => (seat, kan.tile(), OfferedBy::robbing(kan)),
             _ => return None,
         };
-        From::of(from, self.seat).map(|from| Offered { tile, from, by })
+        (from != self.seat).then(|| Offered { tile, from: by_wind(self.table, from, self.seat), by })
     }
 
     /// The tiles of rivers and others' melds with their places, without the one on offer where it is `offered`.
@@ -100,6 +100,12 @@ impl Viewpoint<'_> {
                 }
                 tiles.extend(shown.into_iter().map(|tile| (tile, Place::Meld { seat, index })));
             }
+            if seat != self.seat {
+                let on_offer = usize::from(robbed == Some((seat, Robbable::Kita)));
+                let place = Place::River { seat, turn: river.len().max(1) };
+                let aside = player.kita().len() - on_offer;
+                tiles.extend(std::iter::repeat_n((Robbable::Kita.tile(), place), aside));
+            }
         }
         tiles
     }
@@ -107,12 +113,16 @@ impl Viewpoint<'_> {
     /// The table as the seat sees it, not yet checked; `offered`: the tile on offer is a question of its own.
     pub fn raw(&self, offered: bool, length: Length) -> RawSituation {
         let Viewpoint { table, seat } = *self;
-        let by_wind = |wind: Wind| table.scores()[table.dealer().after(wind.index())];
+        let players = table.rules().players;
+        let points = |wind: Wind| match wind.index() < players.count() {
+            true => table.scores()[players.after(table.dealer(), wind.index())],
+            false => 0,
+        };
         let history = self.history();
         RawSituation {
             rules: table.rules().clone(),
             round_wind: table.wind(),
-            seat_wind: seat.wind(table.dealer()),
+            seat_wind: table.seat_wind(seat),
             honba: table.honba(),
             riichi_sticks: table.sticks(),
             dora_indicators: table.indicators().to_vec(),
@@ -120,7 +130,7 @@ impl Viewpoint<'_> {
             turn: history.discards as u32 + 1,
             tiles_left: Some(table.tiles_left() as u32),
             interrupted: self.interrupted(),
-            scores: Some(Wind::ALL.map(by_wind)),
+            scores: Some(Wind::ALL.map(points)),
             round_number: Some(table.dealer().index() as u32 + 1),
             length,
             history: Some(history),
@@ -147,7 +157,10 @@ impl Viewpoint<'_> {
     /// Whether anybody had called before the seat's first discard.
     pub fn interrupted(&self) -> bool {
         let first = self.table.player(self.seat).river().first().map_or(usize::MAX, |discard| discard.order);
-        let called = |seat: &Seat| self.table.player(*seat).melded().iter().any(|&before| before <= first);
+        let called = |seat: &Seat| {
+            let player = self.table.player(*seat);
+            player.melded().iter().chain(player.kita()).any(|&before| before <= first)
+        };
         Seat::ALL.iter().any(called)
     }
 }

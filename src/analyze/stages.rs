@@ -92,7 +92,7 @@ pub fn analyze(
                 // what comes after it is larger still
                 break;
             }
-            Err(SearchError::TooLarge { hands }) if options.depth.is_free() => {
+            Err(SearchError::TooLarge { hands }) if analysis.may_estimate() => {
                 analysis.way = Way::Estimate;
                 last = Some(analysis.report(Stage { exchanges: None, ..stage }, depth, 0)?);
                 ended = full(most, hands);

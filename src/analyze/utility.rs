@@ -14,7 +14,7 @@ use crate::score::{
     Liable, Pot, Source, SureYakuman, Value, draw_payments, liable_payments, nagashi_payments, shares,
 };
 use crate::search::{End, Payoffs, Points, Utility, WinLines};
-use crate::tile::{BySeat, Counts, Seat, Tile};
+use crate::tile::{BySeat, Counts, Players, Seat, Tile};
 use arrayvec::ArrayVec;
 use std::sync::{Arc, OnceLock};
 
@@ -294,10 +294,14 @@ impl RoundUtility {
     /// An exhaustive draw, averaged over who else is tenpai, and whose rivers are nagashi mangan: the own one or not, the others' with
     /// these probabilities.
     fn draw(&self, tenpai: bool, others: Option<&Forecast>, (own, lasting): (bool, [f64; 3])) -> f64 {
-        let each = |worth: &dyn Fn(u32) -> f64| (0..8u32).map(worth).sum::<f64>();
+        let patterns = 1u32 << (self.rules.players.count() - 1);
+        let each = |worth: &dyn Fn(u32) -> f64| (0..patterns).map(worth).sum::<f64>();
         let is = |places: u32, place: usize| places >> (place - 1) & 1 == 1;
+        let players = self.rules.players;
+        let count = players.count();
         let seats = |own: bool, places: u32| {
-            BySeat::from_fn(|seat| match (4 + seat.index() - self.seat.index()) % 4 {
+            BySeat::from_fn(|seat| match (count + seat.index() - self.seat.index()) % count {
+                _ if !players.has_seat(seat) => false,
                 0 => own,
                 place => is(places, place),
             })
@@ -309,9 +313,14 @@ impl RoundUtility {
             let share: f64 = match others.and_then(Forecast::at_the_end) {
                 Some(rates) => all(rates, hands),
                 None => {
-                    let habit = habits::others_tenpai();
-                    let count = hands.count_ones() as usize;
-                    (if tenpai { habit.tenpai } else { habit.noten })[count] / [1.0, 3.0, 3.0, 1.0][count]
+                    let habit = habits::others_tenpai(players);
+                    let tenpai = if tenpai { habit.tenpai } else { habit.noten };
+                    let ways = match players {
+                        Players::Three => [1.0, 2.0, 1.0, 1.0],
+                        Players::Four => [1.0, 3.0, 3.0, 1.0],
+                    };
+                    let ready = hands.count_ones() as usize;
+                    tenpai[ready] / ways[ready]
                 }
             };
             let tenpai = seats(tenpai, hands);
@@ -502,9 +511,13 @@ impl RoundUtility {
             table: situation.table(),
             pot: Pot { honba: situation.honba() as u16, sticks: situation.riichi_sticks() as u16 },
             riichi: situation.permit(position).has_stick(),
-            others: habits::others_tenpai(),
+            others: habits::others_tenpai(self.rules.players),
             kans,
-            utility: Some(Arc::clone(self) as Arc<dyn Utility>),
+            // who pays a win of three players is all the same for points
+            utility: match self.rules.players {
+                Players::Three => None,
+                Players::Four => Some(Arc::clone(self) as Arc<dyn Utility>),
+            },
         }
     }
 
@@ -512,7 +525,7 @@ impl RoundUtility {
     pub(super) fn winning_points(self: &Arc<Self>, position: &Position, situation: &Situation) -> Points {
         let points = self.points(position, situation, 0);
         match *position {
-            Position::Waiting { offered: Some(Offered { from, .. }), .. } => {
+            Position::Waiting { offered: Some(Offered { from, .. }), .. } if points.utility.is_some() => {
                 let ron = RonFrom { utility: Arc::clone(self), from };
                 Points { utility: Some(Arc::new(ron)), ..points }
             }

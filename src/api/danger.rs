@@ -3,7 +3,7 @@
 pub use crate::danger::Cause;
 
 use super::door::{Question, from_json};
-use super::fault::{fault, to_json};
+use super::fault::{fault, four_only, to_json};
 use super::{ApiError, Context, ErrorCode, HandInput, WindName};
 use crate::danger::paper::Paper;
 use crate::danger::{self, ClassTable, Danger, DangerModel, Estimator};
@@ -137,6 +137,7 @@ const MOST_FACTS: usize = 4;
 /// `request.missing_field` without `context.players`.
 pub fn danger(request: &DangerRequest) -> Result<DangerReport, ApiError> {
     let (position, situation, seated) = request.context.checked(&request.hand)?;
+    four_only(situation.rules(), "context.rules", "dangers are estimated for")?;
     let missing = || {
         let message = "rivers and melds tell how dangerous a tile is: give the whole table";
         fault(ErrorCode::RequestMissingField, "context.players", Value::Null, message)

@@ -1,6 +1,6 @@
 //! The one door: whatever comes in becomes checked values or an [`ApiError`].
 
-use super::fault::{action_fault, fault, meld_fault, notation_fault, rules_of_four, tile_of, tiles_of};
+use super::fault::{action_fault, fault, meld_fault, notation_fault, rules_of, tile_of, tiles_of};
 use super::raw::{MOST_TEXT, Misfit, Raw, shortened};
 use super::table::Seated;
 use super::{
@@ -8,14 +8,16 @@ use super::{
     LengthName, ObjectiveWord, OfferedByName, OfferedTile, Options, Request, WindName,
 };
 use crate::analyze::Objective;
-use crate::analyze::{self, ActionError, Offered, OfferedBy, Place, RawSituation, Situation, SituationError};
+use crate::analyze::{
+    self, ActionError, Empty, Offered, OfferedBy, Place, RawSituation, Situation, SituationError,
+};
 use crate::hand::notation::{HandTextError, RawHand};
-use crate::hand::{DrawnHand, From as Claimed, HandError, WaitingHand, counted};
+use crate::hand::{Deck, DrawnHand, From as Claimed, HandError, WaitingHand, counted};
 use crate::legal::Position;
-use crate::rules::{Length, RedFives};
+use crate::rules::{Length, RedFives, Rules};
 use crate::search::{Kans, SearchError};
 use crate::tile::notation::parse_tiles;
-use crate::tile::{Tile, Wind};
+use crate::tile::{Players, Tile, Wind};
 use serde::{Deserialize, Deserializer, de};
 use serde_json::Value;
 use serde_path_to_error::Track;
@@ -326,6 +328,7 @@ impl OfferedTile {
             None | Some(OfferedByName::Discard) => OfferedBy::Discard,
             Some(OfferedByName::Kakan) => OfferedBy::Kakan,
             Some(OfferedByName::Ankan) => OfferedBy::Ankan,
+            Some(OfferedByName::Kita) => OfferedBy::Kita,
         };
         Ok(Offered { tile: tile_of("context.offered.tile", &self.tile)?, from: self.from.into(), by })
     }
@@ -360,19 +363,45 @@ impl Context {
         &self,
         given: &HandInput,
     ) -> Result<(Position, Situation, Option<Seated>), ApiError> {
-        let mut position = self.position(given)?;
-        let (situation, seated) = self.situation(&mut position, given)?;
+        let rules = self.rules.as_ref().map_or(Ok(Rules::TENHOU), |name| rules_of("context.rules", name));
+        let players = rules.as_ref().map_or(Players::Four, |rules| rules.players);
+        let mut position = self.position(given, self.deck(players)?)?;
+        let (situation, seated) = self.situation(rules?, &mut position, given)?;
         Ok((position, situation, seated))
     }
 
-    fn position(&self, given: &HandInput) -> Result<Position, ApiError> {
+    /// What the hand is dealt from: the own river has the norths set aside where the whole table is given.
+    fn deck(&self, players: Players) -> Result<Deck, ApiError> {
+        let lying = self.players.as_ref().map(|players| players.kita(self.own_wind()));
+        let given = self.kita.map(|kita| kita as usize);
+        let refused = |code, message: String| Err(fault(code, "context.kita", self.kita, message));
+        match (given, lying) {
+            (Some(kita), _) if kita > 4 => {
+                refused(ErrorCode::RequestOutOfRange, "there are four norths: 0 to 4 are set aside".into())
+            }
+            (Some(kita), _) if kita > 0 && players == Players::Four => {
+                refused(ErrorCode::ContextPlayers, "four players set no norths aside".into())
+            }
+            (Some(given), Some(lying)) if given != lying => refused(
+                ErrorCode::ContextContradiction,
+                format!("the own river has {lying} norths set aside"),
+            ),
+            (given, lying) => {
+                let kita = given.or(lying).unwrap_or(0).min(4) as u8;
+                // what four players cannot have set aside is refused where it lies
+                Ok(Deck::of(players, kita).unwrap_or(Deck::Four))
+            }
+        }
+    }
+
+    fn position(&self, given: &HandInput, deck: Deck) -> Result<Position, ApiError> {
         let raw = given.raw()?;
         let offered = self.offered.as_ref();
         if raw.tiles.len() + 3 * raw.melds.len() == WaitingHand::SIZE {
-            let hand = raw.waiting().map_err(|e| given.fault(&e))?;
+            let hand = raw.waiting_of(deck).map_err(|e| given.fault(&e))?;
             return Ok(Position::Waiting { hand, offered: offered.map(OfferedTile::check).transpose()? });
         }
-        let hand = raw.drawn().map_err(|e| given.fault(&e))?;
+        let hand = raw.drawn_of(deck).map_err(|e| given.fault(&e))?;
         if let Some(offered) = offered {
             let value = serde_json::to_value(offered).unwrap_or(Value::Null);
             let message = "a discard is offered to a hand of 13 tiles; this one has drawn its 14th";
@@ -383,16 +412,16 @@ impl Context {
 
     fn situation(
         &self,
+        mut rules: Rules,
         position: &mut Position,
         given: &HandInput,
     ) -> Result<(Situation, Option<Seated>), ApiError> {
         let default = RawSituation::default();
-        let mut rules = match &self.rules {
-            None => default.rules,
-            Some(name) => rules_of_four("context.rules", name)?,
-        };
         if let Some(red) = self.red_fives {
-            rules.red_fives = if red { RedFives::THREE } else { RedFives::NONE };
+            rules.red_fives = match red {
+                true => RedFives::of_each_suit(rules.players),
+                false => RedFives::NONE,
+            };
         }
         rules.kuitan = self.kuitan.unwrap_or(rules.kuitan);
         let mut raw = RawSituation {
@@ -431,11 +460,16 @@ impl Context {
         };
         let range = ErrorCode::RequestOutOfRange;
         let (code, (field, value)): (_, (String, Value)) = match *error {
-            SituationError::Turn { turn } => (range, ("context.turn".into(), turn.into())),
-            SituationError::TilesLeft { tiles } => {
+            SituationError::Turn { turn, .. } => (range, ("context.turn".into(), turn.into())),
+            SituationError::TilesLeft { tiles, .. } => {
                 (ErrorCode::ContextTilesLeft, ("context.tilesLeft".into(), tiles.into()))
             }
-            SituationError::RoundNumber { number } => (range, ("context.roundNumber".into(), number.into())),
+            SituationError::RoundNumber { number, .. } => {
+                (range, ("context.roundNumber".into(), number.into()))
+            }
+            SituationError::EmptySeat { what } => (ErrorCode::ContextPlayers, self.empty_seat(what)),
+            SituationError::Deck { .. } => (ErrorCode::ContextPlayers, at(Place::Hand)),
+            SituationError::NotInDeck { place, .. } => (ErrorCode::HandNotInDeck, at(place)),
             SituationError::Honba { honba } => (range, ("context.honba".into(), honba.into())),
             SituationError::RiichiSticks { sticks } => {
                 (range, ("context.riichiSticks".into(), sticks.into()))
@@ -457,6 +491,21 @@ impl Context {
             },
         };
         fault(code, field, value, error)
+    }
+}
+
+impl Context {
+    fn empty_seat(&self, what: Empty) -> (String, Value) {
+        match what {
+            Empty::Player => ("context.seat".into(), "north".into()),
+            Empty::Points => {
+                ("context.scores[3]".into(), self.scores.map_or(Value::Null, |scores| scores[3].into()))
+            }
+            Empty::Offered => {
+                let value = serde_json::to_value(&self.offered).unwrap_or(Value::Null);
+                ("context.offered".into(), value)
+            }
+        }
     }
 }
 

@@ -96,8 +96,10 @@ codes! {
     HandNotInDeck = "hand.not_in_deck",
     /// Rules of that name do not exist.
     ContextUnknownRules = "context.unknown_rules",
-    /// Rules of three players: their records are read, but nothing is valued.
+    /// Rules of three players: what others do, dangers, places and decisions of records are estimated for four players only.
     ContextThreePlayers = "context.three_players",
+    /// What a table of so many players does not have: a fourth player of three, norths set aside by four.
+    ContextPlayers = "context.players",
     /// More than five dora indicators.
     ContextTooManyIndicators = "context.too_many_indicators",
     /// A tile more often in hand, indicators and visible tiles than it exists.
@@ -196,8 +198,6 @@ codes! {
     LogValue = "log.value",
     /// Rules of three players for a record of four, or the reverse.
     LogPlayers = "log.players",
-    /// A game of three players.
-    LogThreePlayers = "log.three_players",
     /// A game of a special mode, or with a rule that the program does not have: the message names it.
     LogHouseRule = "log.house_rule",
     /// A record that does not show all four hands.

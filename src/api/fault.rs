@@ -58,13 +58,13 @@ pub(super) fn rules_of(field: &str, name: &str) -> Result<Rules, ApiError> {
     Rules::preset(name).map_err(|e| fault(ErrorCode::ContextUnknownRules, field, name, e))
 }
 
-/// The same for what is valued: nothing is with three players.
-pub(super) fn rules_of_four(field: &str, name: &str) -> Result<Rules, ApiError> {
-    let rules = rules_of(field, name)?;
+/// Refuses what is valued for four players only.
+pub(super) fn four_only(rules: &Rules, field: &str, what: &str) -> Result<(), ApiError> {
     match rules.players {
-        Players::Four => Ok(rules),
+        Players::Four => Ok(()),
         Players::Three => {
-            let message = "games of three players are read, but nothing in them is valued yet";
+            let name = rules.nearest().0.name;
+            let message = format!("{what} four players only: {name} is for three");
             Err(fault(ErrorCode::ContextThreePlayers, field, name, message))
         }
     }

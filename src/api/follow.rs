@@ -1,10 +1,11 @@
 //! A table that follows events: what the package's `createTable` runs on.
 
 use super::door::read_from;
-use super::fault::{fault, rules_of_four};
+use super::fault::{fault, rules_of};
 use super::log::{hand_text, offered_tile};
 use super::{Action, ActionInput, ApiError, Context, ErrorCode, LengthName, WindName};
 use crate::follow::{FollowError, Follower, Problem, Told};
+use crate::round::{by_wind, melds_by_wind};
 use crate::rules::Rules;
 use crate::tile::Seat;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -17,7 +18,7 @@ use serde_json::{Map, Value};
 #[cfg_attr(test, ts(optional_fields))]
 pub struct TableOptions {
     /// Name of a rule set, as in `Context`; `tenhou` when left out.
-    #[cfg_attr(test, ts(optional, type = "RulesName"))]
+    #[cfg_attr(test, ts(optional, type = "RulesName | ThreePlayerRulesName"))]
     pub rules: Option<String>,
     /// Whether there are red fives; as `start_game` says, else as in the rule set, when left out.
     pub red_fives: Option<bool>,
@@ -51,11 +52,12 @@ impl FollowedTable {
     pub fn new(options: &TableOptions) -> Result<FollowedTable, ApiError> {
         let rules = match &options.rules {
             None => Rules::TENHOU,
-            Some(name) => rules_of_four("rules", name)?,
+            Some(name) => rules_of("rules", name)?,
         };
         let seat = |number: u32| {
-            let seat = Seat::new(number as usize);
-            seat.ok_or_else(|| fault(ErrorCode::RequestOutOfRange, "seat", number, "seats are 0 to 3"))
+            let seat = Seat::new(number as usize).filter(|&seat| rules.players.has_seat(seat));
+            let message = format!("seats are 0 to {}", rules.players.last_seat().index());
+            seat.ok_or_else(|| fault(ErrorCode::RequestOutOfRange, "seat", number, message))
         };
         let seat = options.seat.map(seat).transpose()?;
         let length = options.length.map(Into::into);
@@ -82,6 +84,7 @@ impl FollowedTable {
                 }
                 FollowError::Read(_) => ErrorCode::EventValue,
                 FollowError::NoSeat => ErrorCode::EventNoSeat,
+                FollowError::EmptySeat { .. } => ErrorCode::EventNoSeat,
                 FollowError::Illegal(_)
                 | FollowError::Action(_)
                 | FollowError::Sticks { .. }
@@ -106,11 +109,14 @@ impl FollowedTable {
         let round = self.0.round().filter(|round| !round.is_over())?;
         let (table, seat) = (round.table(), round.seat());
         let phase = table.phase();
-        let offered = self.0.offered().map(|offered| offered_tile(offered.tile, offered.from, phase));
+        let offered = self.0.offered().map(|offered| {
+            let from = by_wind(table, offered.from.seat(seat), seat);
+            offered_tile(offered.tile, from, phase)
+        });
         let context = Context::of(table, seat)?;
-        let melds = table.player(seat).melds();
+        let melds = melds_by_wind(table, seat);
         Some(Moment {
-            hand: hand_text(&round.concealed(), round.reds(), melds, round.drawn()),
+            hand: hand_text(&round.concealed(), round.reds(), &melds, round.drawn()),
             context: Context { offered, length: Some(self.0.length().into()), ..context },
         })
     }
@@ -126,6 +132,6 @@ impl FollowedTable {
     /// The player's wind in this round.
     pub fn wind(&self) -> Option<WindName> {
         let round = self.0.round()?;
-        Some(WindName::of_wind(round.seat().wind(round.table().dealer())))
+        Some(WindName::of_wind(round.table().seat_wind(round.seat())))
     }
 }

@@ -7,7 +7,7 @@ use crate::placement::Places;
 use crate::review::{
     self, Break, Choice, Claims, Format, Game, NoRecord, Problem, ReadError, ReadOptions, RulesSource, Stated,
 };
-use crate::round::{Phase, Robbable, Round};
+use crate::round::{Phase, Robbable, Round, by_wind, melds_by_wind};
 use crate::rules::{Length, RedFives, Rules};
 use crate::tile::notation::{tiles, to_mpsz};
 use crate::tile::{Counts, Reds, Seat, Tile};
@@ -21,7 +21,7 @@ use serde_json::json;
 #[cfg_attr(test, ts(optional_fields))]
 pub struct LogOptions {
     /// Name of the rule set of the game, where the record does not name one; `tenhou` when left out.
-    #[cfg_attr(test, ts(optional, type = "RulesName"))]
+    #[cfg_attr(test, ts(optional, type = "RulesName | ThreePlayerRulesName"))]
     pub rules: Option<String>,
     /// Which game of an input with several, from 0, as they stand in `games`. Without it the first is read, and `broken`
     /// says that a second one follows.
@@ -59,7 +59,7 @@ pub struct GameLog {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub points: Option<[i32; 4]>,
-    /// The chances of the final places after these rounds; 1 and 0 where the game is over.
+    /// The chances of the final places after these rounds; 1 and 0 where the game is over. Left out with three players.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub places: Option<FinalPlaces>,
@@ -123,7 +123,7 @@ pub enum LogFormat {
 #[serde(rename_all = "camelCase")]
 pub struct LogRules {
     /// The rule set.
-    #[cfg_attr(test, ts(type = "RulesName"))]
+    #[cfg_attr(test, ts(type = "RulesName | ThreePlayerRulesName"))]
     pub name: String,
     /// Where it comes from.
     pub source: RulesSourceWord,
@@ -177,7 +177,7 @@ impl LogRules {
                     RulesField::Name,
                     stated.rules.as_ref().is_some_and(|own| !own.differences(caller).is_empty()),
                 ),
-                (RulesField::RedFives, stated.red_fives.is_some_and(|own| own != caller.red_fives)),
+                (RulesField::RedFives, stated.red_fives.is_some() && rules.red_fives != caller.red_fives),
                 (RulesField::Kuitan, stated.kuitan.is_some_and(|own| own != caller.kuitan)),
             ];
             otherwise.into_iter().filter(|&(_, differs)| differs).map(|(field, _)| field).collect()
@@ -213,18 +213,21 @@ fn camel_case(field: &str) -> String {
 pub struct RoundOfLog {
     /// The wind of the round.
     pub round_wind: WindName,
-    /// Its number within the wind, 1 to 4: the seat that deals, from 1.
+    /// Its number within the wind, 1 to 4, with three players to 3: the seat that deals, from 1.
     pub number: u32,
     /// Honba counters.
     pub honba: u32,
-    /// The players' points before it, from the one who deals first in the game.
+    /// The players' points before it, from the one who deals first in the game; 0 for the seat that three players leave empty.
     pub scores: [i32; 4],
-    /// The chances of the final places before it, from the points, the dealer, the sticks and the rounds left.
-    pub places: FinalPlaces,
+    /// The chances of the final places before it, from the points, the dealer, the sticks and the rounds left; left out with
+    /// three players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub places: Option<FinalPlaces>,
     /// How it ended.
     pub result: RoundResult,
     /// Every decision of every seat in order: after each draw, after each chi and pon, and about each discard that a seat
-    /// can win, chi, pon or kan with. A seat in riichi has one only where it can win or declare a kan;
+    /// can win, chi, pon or kan with. A seat in riichi has one only where it can win, declare a kan or set a north aside;
     /// wins on an added kan are left out.
     pub decisions: Vec<Decision>,
 }
@@ -318,7 +321,7 @@ pub fn parse_log_with(bytes: &[u8], options: &LogOptions) -> Result<GameLog, Api
             number: opening.dealer.index() as u32 + 1,
             honba: opening.honba,
             scores: opening.scores.0,
-            places: places.into(),
+            places: places.as_ref().map(FinalPlaces::from),
             result: RoundResult::of(&log.events),
             decisions,
         });
@@ -376,12 +379,13 @@ impl Decision {
         if let Choice::Turn(turn) = &decision.choice
             && table.player(seat).riichi().is_some()
             && turn.kans.is_empty()
+            && !turn.kita
             && !turn.tsumo
         {
             return None;
         }
         Some(Decision {
-            seat: WindName::of_wind(seat.wind(table.dealer())),
+            seat: WindName::of_wind(table.seat_wind(seat)),
             turn: table.turn(seat) as u32,
             hand: hand(round, seat),
             // it follows from the table, but whoever shows a decision wants to say it
@@ -397,8 +401,8 @@ impl Decision {
 
 fn offered(decision: &review::Decision) -> Option<OfferedTile> {
     let Choice::Offer(Claims { from, tile, .. }) = &decision.choice else { return None };
-    let from = Claimed::of(*from, decision.seat)?;
-    Some(offered_tile(*tile, from, decision.round.table().phase()))
+    let table = decision.round.table();
+    Some(offered_tile(*tile, by_wind(table, *from, decision.seat), table.phase()))
 }
 
 /// A tile on offer, as the table's phase says how it came.
@@ -406,6 +410,7 @@ pub(super) fn offered_tile(tile: Tile, from: Claimed, phase: Phase) -> OfferedTi
     let by = match phase {
         Phase::Kan { robbable: Some(Robbable::Kakan(_)), .. } => Some(OfferedByName::Kakan),
         Phase::Kan { robbable: Some(Robbable::Ankan(_)), .. } => Some(OfferedByName::Ankan),
+        Phase::Kan { robbable: Some(Robbable::Kita), .. } => Some(OfferedByName::Kita),
         _ => None,
     };
     OfferedTile { tile: tile.to_string(), from: from.into(), by }
@@ -414,7 +419,7 @@ pub(super) fn offered_tile(tile: Tile, from: Claimed, phase: Phase) -> OfferedTi
 /// A seat's hand as text, the tile drawn last.
 fn hand(round: &Round, seat: Seat) -> String {
     let drawn = round.drawn().filter(|_| round.acting() == Some(seat));
-    hand_text(&round.concealed(seat), round.reds(seat), round.table().player(seat).melds(), drawn)
+    hand_text(&round.concealed(seat), round.reds(seat), &melds_by_wind(round.table(), seat), drawn)
 }
 
 /// A hand as text, the tile drawn last.
@@ -446,7 +451,6 @@ const fn code(problem: &Problem) -> ErrorCode {
         | Problem::Meld { .. }
         | Problem::Worth(_) => ErrorCode::LogValue,
         Problem::Players { .. } => ErrorCode::LogPlayers,
-        Problem::ThreePlayers => ErrorCode::LogThreePlayers,
         Problem::HouseRule(_) => ErrorCode::LogHouseRule,
         Problem::Hidden { .. } => ErrorCode::LogHidden,
         Problem::Order(_) | Problem::LeftOver { .. } | Problem::Tangled { .. } | Problem::Drawn(_) => {

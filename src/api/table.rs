@@ -69,6 +69,13 @@ impl Players {
         Ok(Side { river, melds })
     }
 
+    /// How many norths a player has set aside.
+    pub(super) fn kita(&self, wind: WindName) -> usize {
+        let text = self.player(wind).and_then(|player| player.river.as_deref()).unwrap_or_default();
+        // what is no river is refused later
+        text.parse::<River>().map_or(0, |river| river.kita())
+    }
+
     fn river_value(&self, wind: WindName) -> Value {
         self.player(wind).and_then(|player| player.river.as_deref()).into()
     }
@@ -141,7 +148,7 @@ impl Context {
         let Rules { red_fives, kuitan, .. } = *table.rules();
         let (Preset { name, rules: named, .. }, _) = table.rules().nearest();
         let red = red_fives != RedFives::NONE;
-        if red && red_fives != RedFives::THREE {
+        if red && red_fives != RedFives::of_each_suit(table.rules().players) {
             return None;
         }
         let player = |wind: WindName| {
@@ -157,7 +164,7 @@ impl Context {
             kuitan: (kuitan != named.kuitan).then_some(kuitan),
             round_wind: Some(WindName::of_wind(wind)),
             round_number: Some(table.dealer().index() as u32 + 1),
-            seat: Some(WindName::of_wind(seat.wind(table.dealer()))),
+            seat: Some(WindName::of_wind(table.seat_wind(seat))),
             honba: Some(honba),
             riichi_sticks: sticks,
             scores: Some(scores.0),
@@ -168,7 +175,7 @@ impl Context {
     }
 
     /// The wind of the player's seat.
-    fn own_wind(&self) -> WindName {
+    pub(super) fn own_wind(&self) -> WindName {
         self.seat.unwrap_or(WindName::East)
     }
 
@@ -196,7 +203,7 @@ impl Context {
             wind: raw.round_wind,
             honba: raw.honba,
             sticks: self.riichi_sticks,
-            scores: BySeat(raw.scores.unwrap_or([raw.rules.start; 4])),
+            scores: raw.scores.map_or(raw.rules.starting_scores(), BySeat),
             indicators: raw.dora_indicators.clone(),
             sides,
             due: match position {
@@ -381,16 +388,21 @@ impl Context {
     fn layout_fault(&self, players: &Players, given: &HandInput, error: &LayoutError) -> ApiError {
         use ErrorCode as C;
         let code = match &error.fault {
-            LayoutFault::ThreePlayers => C::ContextThreePlayers,
+            LayoutFault::EmptySeat { .. } => C::ContextPlayers,
+            LayoutFault::Illegal(Fault::KitaOfFour) => C::ContextPlayers,
             LayoutFault::RiverLength { .. } | LayoutFault::TooEarly { .. } => C::ContextRiverLength,
             LayoutFault::Melds { .. } => C::MeldInvalid,
             LayoutFault::NeverDiscarded { .. }
             | LayoutFault::Unclaimed { .. }
             | LayoutFault::NotCalled { .. } => C::ContextNeverDiscarded,
             LayoutFault::NotDue { .. } => C::ContextNotDue,
-            LayoutFault::NotAdded { .. } | LayoutFault::NotConcealed { .. } => C::ContextContradiction,
+            LayoutFault::NotAdded { .. } | LayoutFault::NotConcealed { .. } | LayoutFault::NotSetAside => {
+                C::ContextContradiction
+            }
             LayoutFault::Ambiguous { .. } => C::ContextAmbiguousCall,
-            LayoutFault::NoKan { .. } | LayoutFault::NoTurn { .. } => C::ContextNoKan,
+            LayoutFault::NoKan { .. } | LayoutFault::NoTurn { .. } | LayoutFault::NoTurnForKita => {
+                C::ContextNoKan
+            }
             LayoutFault::Indicators { .. } => C::ContextIndicators,
             LayoutFault::Sticks { .. } | LayoutFault::StickEarly { .. } | LayoutFault::PointsEarly => {
                 C::ContextRiichiSticks

@@ -1,7 +1,7 @@
 //! What tabu search would do.
 
 use super::door::{Question, check_budget};
-use super::fault::fault;
+use super::fault::{fault, four_only};
 use super::{Action, ApiError, Context, ErrorCode, HandInput, Options, Request, Watch, or_default};
 use crate::hand::DrawnHand;
 use crate::legal::{self, Called, Position};
@@ -169,6 +169,7 @@ pub fn tabu(request: &TabuRequest, watch: &Watch<'_>) -> Result<TabuReport, ApiE
         action: None,
     };
     let question = asked.check()?;
+    four_only(question.situation.rules(), "context.rules", "tabu search is for")?;
     let options = request.options.check()?;
     let progress = watch.progress;
     progress.expect(options.runs.get() as usize);

@@ -22,7 +22,7 @@ fn compose() -> String {
     let mut text = String::from(
         "// Generated from the types of src/api; write anew with: UPDATE_API=1 cargo test --lib typescript\n",
     );
-    text += "\nimport type { RulesName } from \"./rules.js\";\n";
+    text += "\nimport type { RulesName, ThreePlayerRulesName } from \"./rules.js\";\n";
     macro_rules! all {
         ($($type:ty),+ $(,)?) => { $(text += &declaration::<$type>(&config);)+ };
     }
@@ -118,15 +118,24 @@ fn comments(source: &str) -> String {
 
 /// The rule sets by name, for those who list them.
 fn compose_rules() -> String {
-    let names: Vec<String> = Rules::PRESETS.iter().map(|preset| format!("\"{}\"", preset.name)).collect();
+    let quoted = |sets: &[Preset]| -> Vec<String> {
+        sets.iter().map(|preset| format!("\"{}\"", preset.name)).collect()
+    };
+    let (four, three) = (quoted(&Rules::PRESETS), quoted(&Rules::SANMA));
     format!(
         "// Generated from the presets of src/rules.rs; write anew with: UPDATE_API=1 cargo test --lib typescript\n\n\
-         /** The name of a rule set. */\n\
+         /** The name of a rule set of four players. */\n\
          export type RulesName = {};\n\n\
-         /** The names of the rule sets, for `context.rules`. */\n\
-         export const RULES: readonly RulesName[] = [{}];\n",
-        names.join(" | "),
-        names.join(", ")
+         /** The name of one of three players. */\n\
+         export type ThreePlayerRulesName = {};\n\n\
+         /** The names of the rule sets of four players, for `context.rules`. */\n\
+         export const RULES: readonly RulesName[] = [{}];\n\n\
+         /** Those of three players. */\n\
+         export const THREE_PLAYER_RULES: readonly ThreePlayerRulesName[] = [{}];\n",
+        four.join(" | "),
+        three.join(" | "),
+        four.join(", "),
+        three.join(", ")
     )
 }
 

@@ -12,7 +12,7 @@ pub use crate::replay::Problem;
 use crate::replay::mjai::{Dealt, Heard, hear};
 use crate::round::{Event, Fault, Followed, NotFollowed, Phase, STICK};
 use crate::rules::{RedFives, Rules};
-use crate::tile::{BySeat, Seat};
+use crate::tile::{BySeat, Players, Seat};
 use serde_json::{Map, Value};
 
 /// A game that one seat follows.
@@ -54,6 +54,12 @@ pub enum FollowError {
     /// Nobody has said whose game it is.
     #[error("whose seat it is is not known: give `seat`, or an event start_game with `id`")]
     NoSeat,
+    /// Nobody sits there.
+    #[error("seat {} is nobody's: three play", seat.index())]
+    EmptySeat {
+        /// Whose game it is said to be.
+        seat: Seat,
+    },
     /// The own hand is hidden.
     #[error("the tiles of seat {}, whose game it is, are not shown", seat.index())]
     HiddenHand {
@@ -65,8 +71,8 @@ pub enum FollowError {
     Action(#[from] ActionError),
     /// Points and sticks that no game has.
     #[error(
-        "{sticks} riichi sticks with {honba} honba, {points} points in all: rounds without a winner leave four sticks each \
-         and add a honba, and no stick is both owned and on the table"
+        "{sticks} riichi sticks with {honba} honba, {points} points in all: rounds without a winner leave a stick of each player at \
+         most and add a honba, and no stick is both owned and on the table"
     )]
     Sticks {
         /// On the table.
@@ -85,7 +91,7 @@ impl Follower {
     /// A game that has not begun.
     pub fn new(told: Told) -> Follower {
         let (rules, length) = (told.rules(None, None), told.length.unwrap_or(Length::Hanchan));
-        let (seat, scores) = (told.seat, BySeat([rules.start; 4]));
+        let (seat, scores) = (told.seat, rules.starting_scores());
         Follower { told, rules, length, seat, scores, round: None }
     }
 
@@ -115,7 +121,7 @@ impl Follower {
                 self.seat = self.told.seat.or(seat);
                 self.rules = self.told.rules(red_fives, kuitan);
                 self.length = self.told.length.or(length).unwrap_or(Length::Hanchan);
-                self.scores = BySeat([self.rules.start; 4]);
+                self.scores = self.rules.starting_scores();
                 self.round = None;
             }
             Heard::Round(dealt) => self.deal(*dealt)?,
@@ -165,16 +171,29 @@ impl Follower {
         Ok(legal::check(&held, &permit, &action)?)
     }
 
-    fn deal(&mut self, Dealt { mut opening, scored, hands }: Dealt) -> Result<(), FollowError> {
+    fn deal(&mut self, Dealt { mut opening, players, scored, hands }: Dealt) -> Result<(), FollowError> {
         let seat = self.seat.ok_or(FollowError::NoSeat)?;
+        let rules = self.rules.players;
+        // a hand that is shown in the fourth seat is one of four players
+        let fourth = hands[Players::Four.last_seat()].map(|_| Players::Four);
+        if let Some(record) = players.or(fourth).filter(|&record| record != rules) {
+            return Err(Problem::Players { record, rules }.into());
+        }
+        if !rules.has_seat(seat) {
+            return Err(FollowError::EmptySeat { seat });
+        }
         let hand = hands[seat].ok_or(FollowError::HiddenHand { seat })?;
         if !scored {
             opening.scores = self.scores;
         }
+        if rules == Players::Three {
+            opening.scores[Players::Four.last_seat()] = 0;
+        }
         let points = opening.scores.0.iter().map(|&points| i64::from(points)).sum::<i64>();
         let points = points + i64::from(STICK) * i64::from(opening.sticks);
-        let off = points - 4 * i64::from(self.rules.start);
-        if opening.sticks > 4 * opening.honba || off.abs() == i64::from(STICK) {
+        let count = rules.count();
+        let off = points - count as i64 * i64::from(self.rules.start);
+        if opening.sticks > count as u32 * opening.honba || off.abs() == i64::from(STICK) {
             return Err(FollowError::Sticks { sticks: opening.sticks, honba: opening.honba, points });
         }
         let dealt = |fault: Fault| NotFollowed { seat: None, turn: 0, fault };
@@ -244,7 +263,7 @@ impl Told {
     fn rules(&self, red_fives: Option<bool>, kuitan: Option<bool>) -> Rules {
         let red_fives = match self.red_fives.or(red_fives) {
             None => self.rules.red_fives,
-            Some(true) => RedFives::THREE,
+            Some(true) => RedFives::of_each_suit(self.rules.players),
             Some(false) => RedFives::NONE,
         };
         let kuitan = self.kuitan.or(kuitan).unwrap_or(self.rules.kuitan);

@@ -187,6 +187,17 @@ impl Meld {
         }
     }
 
+    /// The same meld with its tile claimed from elsewhere.
+    pub fn with_source(&self, source: impl FnOnce(From) -> From) -> Meld {
+        let call = match self.call {
+            Call::Pon { from, claimed } => Call::Pon { from: source(from), claimed },
+            Call::Daiminkan { from, claimed } => Call::Daiminkan { from: source(from), claimed },
+            Call::Kakan { from, claimed, added } => Call::Kakan { from: source(from), claimed, added },
+            call @ (Call::Chi { .. } | Call::Ankan) => call,
+        };
+        Meld { call, ..*self }
+    }
+
     /// Its group.
     pub const fn group(&self) -> Group {
         self.group

@@ -17,7 +17,7 @@
 //!
 //! Forms that do not tell the claimed tile, such as `123m` or riichienv's `(p5z0)`, are refused.
 
-use super::{Call, DrawnHand, From as Claimed, HandError, Meld, MeldError, Melds, WaitingHand};
+use super::{Call, Deck, DrawnHand, From as Claimed, HandError, Meld, MeldError, Melds, WaitingHand};
 use crate::tile::notation::{self, NotationError, Problem, ascii, digit_of, parse_tiles, suit_of, to_mpsz};
 use crate::tile::{Counts, Kind, Reds, Suit, Tile};
 use std::fmt;
@@ -219,14 +219,24 @@ pub struct RawHand {
 impl RawHand {
     /// As a drawn hand: 14 tiles, a meld counted as three.
     pub fn drawn(&self) -> Result<DrawnHand, HandError> {
+        self.drawn_of(Deck::Four)
+    }
+
+    /// The same from any deck.
+    pub fn drawn_of(&self, deck: Deck) -> Result<DrawnHand, HandError> {
         let (concealed, reds, melds) = self.parts(DrawnHand::SIZE)?;
-        DrawnHand::new(concealed, reds, melds)
+        DrawnHand::of(deck, concealed, reds, melds)
     }
 
     /// As a waiting hand: 13 tiles, a meld counted as three.
     pub fn waiting(&self) -> Result<WaitingHand, HandError> {
+        self.waiting_of(Deck::Four)
+    }
+
+    /// The same from any deck.
+    pub fn waiting_of(&self, deck: Deck) -> Result<WaitingHand, HandError> {
         let (concealed, reds, melds) = self.parts(WaitingHand::SIZE)?;
-        WaitingHand::new(concealed, reds, melds)
+        WaitingHand::of(deck, concealed, reds, melds)
     }
 
     fn parts(&self, expected: usize) -> Result<(Counts, Reds, Melds), HandError> {

@@ -1,6 +1,6 @@
 //! A hand when its player has to decide, and the tile that it is about.
 
-use crate::hand::{DrawnHand, From, Meld, WaitingHand};
+use crate::hand::{Deck, DrawnHand, From, Meld, WaitingHand};
 use crate::round::Robbable;
 use crate::score::Claim;
 use crate::shape::{self, Shanten};
@@ -44,6 +44,14 @@ impl Position {
         match self {
             Position::Drawn { hand, .. } => hand.is_closed(),
             Position::Waiting { hand, .. } => hand.is_closed(),
+        }
+    }
+
+    /// The tiles that the hand is dealt from, and the norths set aside.
+    pub const fn deck(&self) -> Deck {
+        match self {
+            Position::Drawn { hand, .. } => hand.deck(),
+            Position::Waiting { hand, .. } => hand.deck(),
         }
     }
 

@@ -160,9 +160,6 @@ pub enum Problem {
         /// Why not.
         error: MeldError,
     },
-    /// Rounds of three players are not read in this format.
-    #[error("a game of three players")]
-    ThreePlayers,
     /// The caller's rules are for other players.
     #[error("a game of {record}, and the rules given are for {rules}")]
     Players {

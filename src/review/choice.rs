@@ -28,6 +28,8 @@ pub struct Turn {
     pub riichi: Vec<Tile>,
     /// Concealed and added kans.
     pub kans: Vec<Meld>,
+    /// Whether a north may be set aside.
+    pub kita: bool,
     /// Whether the hand wins.
     pub tsumo: bool,
     /// Whether it may be thrown in for nine terminals and honours.
@@ -92,6 +94,7 @@ pub(super) fn own(round: &Round, seat: Seat) -> Option<Choice> {
         discards: discards(false),
         riichi: discards(true),
         kans: kans.into_iter().filter_map(made).collect(),
+        kita: actions.contains(&Action::Kita),
         tsumo: actions.contains(&Action::Tsumo),
         nine_terminals: actions.contains(&Action::NineTerminals),
     }))

@@ -41,6 +41,8 @@ pub enum Done {
     },
     /// A call or kan.
     Call(Meld),
+    /// Setting a north aside.
+    Kita,
     /// A win on the own draw.
     Tsumo,
     /// A win on the offered tile.
@@ -96,8 +98,9 @@ impl Decisions<'_> {
         match event {
             Event::Draw { seat, .. } => self.ready.extend(moment.own(*seat)),
             Event::Call { seat, meld } if !meld.is_kan() => self.ready.extend(moment.own(*seat)),
-            Event::Discard { seat, .. } | Event::Call { seat, .. } => {
-                self.ready.extend((1..4).filter_map(|i| moment.offered(seat.after(i))));
+            Event::Discard { seat, .. } | Event::Call { seat, .. } | Event::Kita { seat } => {
+                let others = round.table().rules().players.others(*seat);
+                self.ready.extend(others.filter_map(|other| moment.offered(other)));
             }
             _ => {}
         }
@@ -132,6 +135,7 @@ impl Moment<'_> {
         match done {
             Done::Discard { tile, riichi, .. } => Some(Action::Discard { tile: *tile, riichi: *riichi }),
             Done::Call(meld) => self.called(meld),
+            Done::Kita => Some(Action::Kita),
             Done::Tsumo => Some(Action::Tsumo),
             Done::Ron => Some(Action::Ron),
             Done::Pass => Some(Action::Pass),
@@ -181,6 +185,7 @@ impl Moment<'_> {
                 Done::Discard { tile: *tile, manner: *manner, riichi: true }
             }
             (Event::Call { meld, .. }, _) => Done::Call(*meld),
+            (Event::Kita { .. }, _) => Done::Kita,
             (Event::Win(_), _) => Done::Tsumo,
             (Event::Drawn { how: Drawn::NineTerminals { .. }, .. }, _) => Done::NineTerminals,
             _ => return None,

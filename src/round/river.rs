@@ -10,6 +10,7 @@
 //! | `9m*` | riichi was declared with it |
 //! | `9m^W` | called by West; the others' melds say it, too, so that it is only needed where they fit two discards |
 //! | `+8s` | a kan of 8s was declared in this turn, concealed or added; without it as late as it can have been |
+//! | `f4z` | a north was set aside in this turn (kita), with three players |
 //!
 //! Tiles are in any notation of [`parse_tiles`], and a mark may stand behind a digit as behind its suit:
 //! `19-m`, `E-`. What is written has the suit behind each tile.
@@ -40,6 +41,8 @@ pub enum RiverEntry {
         /// Its kind.
         kind: Kind,
     },
+    /// A north set aside between a draw and its replacement.
+    Kita,
 }
 
 /// Discards and own kans of one player in order; not yet known to fit a table.
@@ -51,8 +54,13 @@ impl River {
     pub fn discards(&self) -> impl Iterator<Item = Tile> + '_ {
         self.0.iter().filter_map(|step| match step {
             RiverEntry::Discard { tile, .. } => Some(*tile),
-            RiverEntry::Kan { .. } => None,
+            RiverEntry::Kan { .. } | RiverEntry::Kita => None,
         })
+    }
+
+    /// How many norths were set aside.
+    pub fn kita(&self) -> usize {
+        self.0.iter().filter(|step| matches!(step, RiverEntry::Kita)).count()
     }
 }
 
@@ -62,6 +70,7 @@ const WINDS: &str = "ESWN";
 #[derive(Clone, Copy, Default)]
 struct Marks {
     kan: bool,
+    kita: bool,
     drawn: bool,
     riichi: bool,
     called_by: Option<Wind>,
@@ -80,14 +89,15 @@ impl FromStr for River {
     fn from_str(text: &str) -> Result<River, NotationError> {
         let fail = |at: Range<usize>| NotationError::new(Problem::Unexpected, text, at);
         // the tiles without the marks, and where each of their characters stood
-        let (mut plain, mut places) = (String::new(), Vec::new());
+        let (mut plain, mut places, mut tile_places) = (String::new(), Vec::new(), Vec::new());
         let mut marks: Vec<Marks> = Vec::new();
-        let mut kan: Option<Range<usize>> = None;
+        // what stands before a tile: a kan or a north set aside
+        let mut before: Option<(char, Range<usize>)> = None;
         let mut characters = text.char_indices();
         while let Some((start, written)) = characters.next() {
             let at = start..start + written.len_utf8();
             let c = ascii(written);
-            let last = marks.last_mut().filter(|last| kan.is_none() && !last.kan);
+            let last = marks.last_mut().filter(|last| before.is_none() && !last.kan && !last.kita);
             match (c, last) {
                 ('-', Some(last)) if !last.drawn => last.drawn = true,
                 ('*', Some(last)) if !last.riichi => last.riichi = true,
@@ -95,18 +105,21 @@ impl FromStr for River {
                     let wind = characters.next().and_then(|(_, c)| WINDS.find(ascii(c)));
                     last.called_by = Some(Wind::ALL[wind.ok_or_else(|| fail(at))?]);
                 }
-                ('+', _) if kan.is_none() => kan = Some(at),
-                ('-' | '*' | '^' | '+', _) => return Err(fail(at)),
+                ('+' | 'f', _) if before.is_none() => before = Some((c, at)),
+                ('-' | '*' | '^' | '+' | 'f', _) => return Err(fail(at)),
                 _ => {
                     if digit_of(c).is_some() || "ESWNPFC".contains(c) {
-                        marks.push(Marks { kan: kan.take().is_some(), ..Marks::default() });
+                        let before = before.take().map(|(mark, _)| mark);
+                        let (kan, kita) = (before == Some('+'), before == Some('f'));
+                        marks.push(Marks { kan, kita, ..Marks::default() });
+                        tile_places.push(at.clone());
                     }
                     places.extend(std::iter::repeat_n(at, written.len_utf8()));
                     plain.push(written);
                 }
             }
         }
-        if let Some(at) = kan {
+        if let Some((_, at)) = before {
             return Err(fail(at));
         }
         let tiles = parse_tiles(&plain).map_err(|error| {
@@ -114,8 +127,13 @@ impl FromStr for River {
             let (first, last) = (place(error.at.start), place(error.at.end.max(1) - 1));
             NotationError::new(error.problem, text, first.start..last.end.max(first.start))
         })?;
+        let north = Tile::plain(Kind::wind(Wind::North));
+        if let Some(at) = tiles.iter().zip(&marks).position(|(&tile, marks)| marks.kita && tile != north) {
+            return Err(fail(tile_places[at].clone()));
+        }
         let step = |(tile, marks): (Tile, Marks)| match marks {
             Marks { kan: true, .. } => RiverEntry::Kan { kind: tile.kind() },
+            Marks { kita: true, .. } => RiverEntry::Kita,
             Marks { drawn, riichi, called_by, .. } => {
                 let manner = if drawn { Manner::Tsumogiri } else { Manner::Tedashi };
                 RiverEntry::Discard { tile, manner, riichi, called_by }
@@ -129,6 +147,7 @@ impl fmt::Display for River {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|step| match *step {
             RiverEntry::Kan { kind } => write!(f, "+{kind}"),
+            RiverEntry::Kita => f.write_str("f4z"),
             RiverEntry::Discard { tile, manner, riichi, called_by } => {
                 write!(f, "{tile}")?;
                 if manner == Manner::Tsumogiri {
@@ -159,6 +178,7 @@ mod tests {
                 let manner = if drawn { Manner::Tsumogiri } else { Manner::Tedashi };
                 match n {
                     0..30 => RiverEntry::Kan { kind: tile.kind() },
+                    30..50 => RiverEntry::Kita,
                     _ => RiverEntry::Discard { tile, manner, riichi, called_by },
                 }
             },
@@ -179,6 +199,8 @@ mod tests {
             ("7s^西-", "7s-^W"),
             ("+8s", "+8s"),
             ("1m+0p9p", "1m+5p9p"),
+            ("1m-f4z9p*", "1m-f4z9p*"),
+            ("fN1z-", "f4z1z-"),
         ] {
             assert_eq!(read(text), written, "{text}");
         }
@@ -196,6 +218,10 @@ mod tests {
             ("1m+", Problem::Unexpected, "+"),
             ("1m++1p", Problem::Unexpected, "+"),
             ("+8s-", Problem::Unexpected, "-"),
+            ("f4z-", Problem::Unexpected, "-"),
+            ("f3z", Problem::Unexpected, "3"),
+            ("1zf", Problem::Unexpected, "f"),
+            ("+f4z", Problem::Unexpected, "f"),
             ("1m-8-9-z", Problem::NoSuchTile, "8"),
             ("1m-2", Problem::NoSuit, "2"),
             ("1-2-", Problem::NoSuit, "1-2"),
@@ -214,7 +240,7 @@ mod tests {
         }
 
         #[test]
-        fn any_text_is_read_or_refused_at_its_place(text in "[0-9mpszrEW^*+ー -]{0,24}") {
+        fn any_text_is_read_or_refused_at_its_place(text in "[0-9mpszrfEW^*+ー -]{0,24}") {
             if let Err(error) = text.parse::<River>() {
                 prop_assert_eq!(&text[error.at], &error.text);
             }

@@ -42,6 +42,8 @@ pub struct Player {
     pub(super) melded: ArrayVec<usize, 4>,
     pub(super) own_kans: ArrayVec<(Kind, usize), 4>,
     pub(super) kita: ArrayVec<usize, 4>,
+    /// For each own kan how many norths had been set aside before it.
+    pub(super) kita_before_kan: ArrayVec<usize, 4>,
     pub(super) riichi: Option<Riichi>,
     pub(super) discarded: KindSet,
     pub(super) passed: KindSet,
@@ -66,6 +68,11 @@ impl Player {
     /// Its concealed and added kans in order, and how many discards all players had made before each.
     pub fn own_kans(&self) -> &[(Kind, usize)] {
         &self.own_kans
+    }
+
+    /// For each of its concealed and added kans how many norths it had set aside before.
+    pub fn kita_before_kan(&self) -> &[usize] {
+        &self.kita_before_kan
     }
 
     /// For each north that it has set aside how many discards all players had made before it.

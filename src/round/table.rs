@@ -560,7 +560,9 @@ impl Table {
                 orphan.then_some(Robbable::Ankan(meld.kind()))
             }
         };
-        self.players[seat].own_kans.push((meld.kind(), self.discards));
+        let player = &mut self.players[seat];
+        player.own_kans.push((meld.kind(), self.discards));
+        player.kita_before_kan.push(player.kita.len());
         self.kan(seat, meld.call(), robbable);
         Ok(())
     }

@@ -4,7 +4,7 @@ use crate::hand::WaitingHand;
 use crate::rules::{RiichiKans, Rules};
 use crate::score::{self, Claim, Draw, Liable, Pot, Ready, Riichi, Score, Table, Value, Win, Yaku, YakuSet};
 use crate::search::payoff::{Bare, Line, Payoffs, RiichiLines, WinLines};
-use crate::tile::{Counts, Tile, Wind};
+use crate::tile::{Counts, Kind, Tile, Wind};
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -44,7 +44,7 @@ pub trait Utility: Send + Sync + Debug {
     fn stick(&self) -> f64;
 }
 
-/// Probabilities that 0, 1, 2, 3 of the other players are tenpai at an exhaustive draw.
+/// Probabilities that 0, 1, 2, 3 of the other players are tenpai at an exhaustive draw; of three players never all 3.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct OthersTenpai {
     /// When the player is tenpai.
@@ -53,8 +53,8 @@ pub struct OthersTenpai {
     pub noten: [f64; 4],
 }
 
-/// Noten payments: 3,000 points from the noten to the tenpai players.
-const NOTEN_PAYMENTS: f64 = 3_000.0;
+/// Noten payments: 3,000 points of four players, 2,000 of three, from the noten to the tenpai players.
+const NOTEN_PAYMENT: f64 = 1_000.0;
 
 /// Most indicators that can still be turned over: five ura-dora, and one dora and one ura-dora more
 /// for each of four kans cannot be more than ten in all.
@@ -108,13 +108,14 @@ impl Points {
         if indicators == 0 {
             return none();
         }
-        let owned = hand.owned();
+        let mut owned = *hand.owned().as_array();
+        owned[Kind::wind(Wind::North).index()] += hand.deck().kita();
         // tiles that would show a kind held 0, 1, ... 4 times
         let mut shows = [0u32; 5];
         for (indicator, count) in unseen.iter() {
             let gone = usize::from(indicator == tile.kind());
-            let kind = indicator.dora();
-            let held = owned[kind] + u8::from(kind == tile.kind());
+            let kind = self.rules.players.dora(indicator);
+            let held = owned[kind.index()] + u8::from(kind == tile.kind());
             shows[usize::from(held)] += (count - gone) as u32;
         }
         let total: u32 = shows.iter().sum();
@@ -231,6 +232,7 @@ impl Payoffs for Points {
             Some(self.line((won.value, &won.liable), won.yaku, &kan_dora, true))
         };
         let kan = hand.melds().iter().any(|meld| meld.is_kan());
+        let kan = kan || hand.deck().kita() > 0;
         let rinshan = if kan && tsumo.is_none() { rinshan() } else { None };
         WinLines { tsumo, ron, riichi: None, bare: Bare { last_tsumo, last_ron, rinshan } }
     }
@@ -240,11 +242,14 @@ impl Payoffs for Points {
             return utility.exhausted(tenpai);
         }
         let others = if tenpai { self.others.tenpai } else { self.others.noten };
-        let shares = others.iter().enumerate().map(|(others, probability)| {
+        let players = self.rules.players.count();
+        let paid = NOTEN_PAYMENT * (players - 1) as f64;
+        let shares = others.iter().enumerate().take(players).map(|(others, probability)| {
             let payment = match (tenpai, others) {
-                (true, 3) | (false, 0) => 0.0,
-                (true, others) => NOTEN_PAYMENTS / (others + 1) as f64,
-                (false, others) => -NOTEN_PAYMENTS / (4 - others) as f64,
+                (false, 0) => 0.0,
+                (true, others) if others + 1 == players => 0.0,
+                (true, others) => paid / (others + 1) as f64,
+                (false, others) => -paid / (players - others) as f64,
             };
             probability * payment
         });

@@ -1,7 +1,7 @@
 //! The hand that a search starts from.
 
 use super::set;
-use crate::hand::{DrawnHand, WaitingHand};
+use crate::hand::{Deck, DrawnHand, WaitingHand};
 use crate::shape;
 use crate::tile::{KindSet, Tile};
 
@@ -55,14 +55,28 @@ pub enum Start {
 impl Root<'_> {
     pub(crate) fn start(&self) -> set::SetRoot<'_> {
         let owned = match self {
-            Root::Drawn { hand, .. } => {
-                set::origin::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
-            }
-            Root::Waiting { hand, .. } | Root::InRiichi { hand, .. } => {
-                set::origin::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
-            }
+            Root::Drawn { hand, .. } => set::origin::Owned {
+                concealed: hand.concealed(),
+                reds: hand.reds(),
+                melds: hand.melds(),
+                deck: hand.deck(),
+            },
+            Root::Waiting { hand, .. } | Root::InRiichi { hand, .. } => set::origin::Owned {
+                concealed: hand.concealed(),
+                reds: hand.reds(),
+                melds: hand.melds(),
+                deck: hand.deck(),
+            },
         };
         set::SetRoot { owned, surplus: u8::from(self.is_drawn()), discards: self.discards() }
+    }
+
+    /// What the hand is dealt from.
+    pub(crate) fn deck(&self) -> Deck {
+        match self {
+            Root::Drawn { hand, .. } => hand.deck(),
+            Root::Waiting { hand, .. } | Root::InRiichi { hand, .. } => hand.deck(),
+        }
     }
 
     pub(crate) fn is_drawn(&self) -> bool {

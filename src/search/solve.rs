@@ -11,6 +11,7 @@ use super::{
     Start, chance, graph, set,
 };
 use crate::hand::Unseen;
+use crate::tile::Players;
 
 /// Values every action of the root.
 ///
@@ -85,6 +86,7 @@ pub(crate) fn exchanges(
     let least = usize::try_from(root.shanten().get()).unwrap_or(0);
     let calling = set::class::Calling {
         calls: options.calls,
+        chi: root.deck().players() == Players::Four,
         kans: options.kans,
         kuikae: options.kuikae,
         fewer: u8::try_from(options.fewer_after_call).unwrap_or(u8::MAX),

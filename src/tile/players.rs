@@ -76,6 +76,11 @@ impl Players {
         tiles - 13 * self.count() - 14
     }
 
+    /// Most turns of a player in a round without calls, the first one to draw having one more than the last.
+    pub const fn turns(self) -> usize {
+        self.wall().div_ceil(self.count())
+    }
+
     /// The dora that an indicator shows: with three players 9m follows 1m.
     pub const fn dora(self, indicator: Kind) -> Kind {
         match (self, indicator.index()) {

@@ -26,7 +26,8 @@ fn masked(event: &Value, seat: Seat) -> Value {
     match event["type"].as_str().unwrap() {
         "tsumo" if event["actor"] != seat.index() => event["pai"] = "?".into(),
         "start_kyoku" => {
-            for other in (0..4).filter(|&other| other != seat.index()) {
+            let hands = event["tehais"].as_array().unwrap().len();
+            for other in (0..hands).filter(|&other| other != seat.index()) {
                 event["tehais"][other] = json!(vec!["?"; 13]);
             }
         }
@@ -49,6 +50,7 @@ fn fits(choice: &Choice, actions: &[Action]) -> bool {
             discards(false) == turn.discards.len()
                 && discards(true) == turn.riichi.len()
                 && kans == turn.kans.len()
+                && actions.contains(&Action::Kita) == turn.kita
                 && actions.contains(&Action::Tsumo) == turn.tsumo
                 && actions.contains(&Action::NineTerminals) == turn.nine_terminals
         }
@@ -96,7 +98,7 @@ fn follow(text: &str, logs: &[RoundLog], seat: Seat, rules: &Rules) -> Counted {
         let own = event["actor"] == seat.index();
         let asks = match word {
             "tsumo" | "chi" | "pon" => own,
-            "dahai" | "ankan" | "kakan" => !own,
+            "dahai" | "ankan" | "kakan" | "kita" => !own,
             _ => false,
         };
         if !asks {
@@ -220,33 +222,119 @@ fn a_followed_table_says_what_the_record_is_asked() {
     for game in 0..6 {
         let logs = records::game(game, 8, &Room::USUAL.rules);
         let text = write(Style::Terse, &Room::USUAL, &names, &logs);
-        let log = parse_log(text.as_bytes()).unwrap();
-        for seat in Seat::ALL {
-            let options = TableOptions { seat: Some(seat.index() as u32), ..TableOptions::default() };
-            let mut table = FollowedTable::new(&options).unwrap();
-            let mut rounds = log.rounds.iter();
-            let mut expected = Vec::new().into_iter().peekable();
-            for line in text.lines() {
-                let event = masked(&serde_json::from_str(line).unwrap(), seat);
-                let start = event["type"] == "start_kyoku";
-                table.apply(event).unwrap_or_else(|error| panic!("{line}: {error}"));
-                if start {
-                    assert_eq!(expected.next(), None, "{line}: the table came to another round first");
-                    let wind = table.wind();
-                    let all = rounds.next().unwrap().decisions.iter();
-                    let own = all.filter(|decision| Some(decision.seat) == wind);
-                    let asked: Vec<Value> = own
-                        .map(|decision| json!({"hand": decision.hand, "context": decision.context}))
-                        .collect();
-                    expected = asked.into_iter().peekable();
-                }
-                let Some(moment) = table.moment().filter(|_| !table.actions().is_empty()) else { continue };
-                if expected.next_if_eq(&serde_json::to_value(&moment).unwrap()).is_some() {
-                    found += 1;
-                }
-            }
-            assert_eq!(expected.next(), None, "the table never came to this");
-        }
+        found += says_what_is_asked(&text, &Rules::TENHOU);
     }
     assert!(found > 1_500, "only {found} decisions");
+}
+
+#[test]
+fn a_followed_table_of_three_does_so_too() {
+    let mut found = 0;
+    for rules in Rules::SANMA.map(|set| set.rules) {
+        let room = Room { rules: rules.clone(), ..Room::USUAL };
+        for game in 0..4 {
+            let text = nanikiru::replay::mjai::write(&room, None, &records::game(game, 6, &rules));
+            found += says_what_is_asked(&text, &rules);
+        }
+    }
+    assert!(found > 800, "only {found} decisions");
+}
+
+fn says_what_is_asked(text: &str, rules: &Rules) -> usize {
+    let mut found = 0;
+    let log = parse_log(text.as_bytes()).unwrap();
+    for seat in rules.players.seats() {
+        let name = Some(rules.nearest().0.name.to_string());
+        let options =
+            TableOptions { rules: name, seat: Some(seat.index() as u32), ..TableOptions::default() };
+        let mut table = FollowedTable::new(&options).unwrap();
+        let mut rounds = log.rounds.iter();
+        let mut expected = Vec::new().into_iter().peekable();
+        for line in text.lines() {
+            let event = masked(&serde_json::from_str(line).unwrap(), seat);
+            let start = event["type"] == "start_kyoku";
+            table.apply(event).unwrap_or_else(|error| panic!("{line}: {error}"));
+            if start {
+                assert_eq!(expected.next(), None, "{line}: the table came to another round first");
+                let wind = table.wind();
+                let all = rounds.next().unwrap().decisions.iter();
+                let own = all.filter(|decision| Some(decision.seat) == wind);
+                let asked: Vec<Value> =
+                    own.map(|decision| json!({"hand": decision.hand, "context": decision.context})).collect();
+                expected = asked.into_iter().peekable();
+            }
+            let Some(moment) = table.moment().filter(|_| !table.actions().is_empty()) else { continue };
+            if expected.next_if_eq(&serde_json::to_value(&moment).unwrap()).is_some() {
+                found += 1;
+            }
+        }
+        assert_eq!(expected.next(), None, "the table never came to this");
+    }
+    found
+}
+
+/// Games of three players, in the words and arrays of every writer: `kita` and `nukidora`, three hands or a fourth one hidden.
+#[test]
+fn three_players_are_followed() {
+    let mut all = Counted::default();
+    let mut kita = 0;
+    for rules in Rules::SANMA.map(|set| set.rules) {
+        let room = Room { rules: rules.clone(), ..Room::USUAL };
+        for game in 0..8 {
+            let logs = records::game(game, 6, &rules);
+            let text = nanikiru::replay::mjai::write(&room, None, &logs);
+            kita += text.matches(r#""kita""#).count();
+            let filled = |line: &str| {
+                let mut event: Value = serde_json::from_str(line).unwrap();
+                if event["type"] == "start_kyoku" {
+                    event["tehais"].as_array_mut().unwrap().push(json!(vec!["?"; 13]));
+                    event["scores"].as_array_mut().unwrap().push(json!(rules.start));
+                }
+                event.to_string().replace(r#""kita""#, r#""nukidora""#)
+            };
+            let filled: Vec<String> = text.lines().map(filled).collect();
+            for text in [text, filled.join("\n")] {
+                for seat in rules.players.seats() {
+                    let counted = follow(&text, &logs, seat, &rules);
+                    all.decisions += counted.decisions;
+                    all.replies += counted.replies;
+                }
+            }
+        }
+    }
+    assert!(all.decisions > 3_000 && all.replies > 15_000 && kita > 200, "{} {kita}", all.decisions);
+}
+
+/// A game of another number of players than the rules have is refused, and so is a seat that nobody has.
+#[test]
+fn players_and_rules_agree() {
+    let hand = ["1m", "9m", "3p", "4p", "5p", "6p", "7s", "8s", "9s", "E", "E", "S", "S"];
+    let start = |hands: Vec<Value>| {
+        object(json!({"type": "start_kyoku", "bakaze": "E", "dora_marker": "1p", "kyoku": 1, "honba": 0,
+            "kyotaku": 0, "oya": 0, "tehais": hands}))
+    };
+    let hidden = || json!(vec!["?"; 13]);
+    let said = |rules: &Rules, hands: Vec<Value>| {
+        let mut follower = Follower::new(told(Seat::ALL[0], rules));
+        follower.apply(start(hands)).map(|()| follower.actions()).map_err(|error| error.to_string())
+    };
+    let three = || vec![json!(hand), hidden(), hidden()];
+    assert!(said(&Rules::TENHOU_SANMA, three()).is_ok());
+    let filled = |fourth: Value| three().into_iter().chain([fourth]).collect::<Vec<_>>();
+    assert!(said(&Rules::TENHOU_SANMA, filled(hidden())).is_ok());
+    assert!(said(&Rules::TENHOU_SANMA, filled(json!([]))).is_ok());
+    assert!(said(&Rules::TENHOU, filled(hidden())).is_ok());
+    let shown = filled(json!(vec!["1p"; 13]));
+    for (rules, hands) in
+        [(Rules::TENHOU, three()), (Rules::TENHOU, filled(json!([]))), (Rules::TENHOU_SANMA, shown)]
+    {
+        let error = said(&rules, hands).unwrap_err();
+        assert!(error.contains("three") && error.contains("four"), "{error}");
+    }
+    let mut nobody = Follower::new(told(Seat::ALL[3], &Rules::TENHOU_SANMA));
+    assert_eq!(nobody.apply(start(three())), Err(FollowError::EmptySeat { seat: Seat::ALL[3] }));
+    let rules = Some("tenhou-sanma".to_string());
+    let options = TableOptions { rules, seat: Some(3), ..TableOptions::default() };
+    let error = FollowedTable::new(&options).unwrap_err();
+    assert_eq!((error.field.as_str(), error.message.as_str()), ("seat", "seats are 0 to 2"));
 }

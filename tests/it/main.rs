@@ -45,4 +45,5 @@ mod shared;
 mod size;
 mod suite;
 mod table;
+mod three;
 mod written;

@@ -1,6 +1,6 @@
 //! Replays a game, round by round and event by event, before the eyes of a watcher.
 
-use nanikiru::replay::{self, Format, Outcome, Players, Problem, ReadError, Room, RoundLog};
+use nanikiru::replay::{self, Format, Outcome, Players, ReadError, Room, RoundLog};
 use nanikiru::round::{Carry, Event, Illegal, Round};
 use nanikiru::rules::Rules;
 
@@ -46,7 +46,6 @@ pub fn play(record: &[u8], watch: &mut impl Watch) -> bool {
                 carry = play_round(log, rules, watch);
             }
             (Ok(_), None) => unreachable!("a reader knows the room before the first round"),
-            (Err(ReadError { problem: Problem::ThreePlayers, .. }), _) => return false,
             (Err(error), _) => {
                 watch.unreadable(error);
                 return true;

@@ -63,7 +63,7 @@ function mountRules(store: Store): (record: RecordState, lang: Lang) => void {
     if (!open) return;
     const w = words[lang];
     const names = w.fields.rules.choices;
-    says.textContent = stated ? w.record.rulesStated(names[open.log.rules.name]) : "";
+    says.textContent = stated ? w.record.rulesStated(names[open.log.rules.name] ?? open.log.rules.name) : "";
     // by the reader's choice or not: what is usual is the first rule set
     const usual = RULES[0] ?? "tenhou";
     choice.replaceChildren(h("option", { value: "" }, w.record.rulesUsual(names[usual])), ...RULES.map((name) => h("option", { value: name }, names[name])));

@@ -1,9 +1,7 @@
 //! What is wrong with a situation.
 
-use crate::tile::{Kind, Tile, Wind};
+use crate::tile::{Kind, Players, Tile, Wind};
 
-/// Tiles that are drawn in a round without kans: 136 less 4 x 13 in the hands and 14 in the dead wall.
-pub(super) const LIVE_WALL: u32 = 70;
 /// Far above any that occurred.
 pub(super) const MOST_COUNTERS: u32 = 99;
 /// Of a player, or that a player owes.
@@ -22,26 +20,57 @@ pub enum Place {
     Visible,
 }
 
+/// What can belong to the seat that three players leave empty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Empty {
+    /// The player.
+    Player,
+    /// Points.
+    Points,
+    /// The tile on offer.
+    Offered,
+}
+
 /// Why a situation cannot be.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SituationError {
-    /// A round has 18 turns at most.
-    #[error("there is no turn {turn}: a round has turns 1 to 18")]
+    /// A round has 18 turns at most, 19 with three players.
+    #[error("there is no turn {turn}: a round has turns 1 to {}", players.turns())]
     Turn {
         /// As given.
         turn: u32,
+        /// How many play.
+        players: Players,
     },
-    /// The live wall has 70 tiles when the round begins.
-    #[error("{tiles} tiles are left: the live wall has {} at the most now", LIVE_WALL)]
+    /// The live wall has 70 tiles when the round begins, 55 with three players.
+    #[error("{tiles} tiles are left: the live wall has {} at the most now", players.wall())]
     TilesLeft {
         /// As given.
         tiles: u32,
+        /// How many play.
+        players: Players,
     },
-    /// A wind has four rounds.
-    #[error("there is no round {number}: a wind has rounds 1 to 4")]
+    /// A wind has as many rounds as there are players.
+    #[error("there is no round {number}: a wind has rounds 1 to {}", players.count())]
     RoundNumber {
         /// As given.
         number: u32,
+        /// How many play.
+        players: Players,
+    },
+    /// The player, a tile on offer or points of the seat that three players leave empty.
+    #[error("three play: nobody is North")]
+    EmptySeat {
+        /// What belongs to it.
+        what: Empty,
+    },
+    /// The hand is of another deck than the rules.
+    #[error("the hand is one of {hand}, the rules are those of {rules}")]
+    Deck {
+        /// Of the hand.
+        hand: Players,
+        /// Of the rules.
+        rules: Players,
     },
     /// More honba counters than are counted.
     #[error("{honba} honba are more than the {} that are counted", MOST_COUNTERS)]
@@ -83,6 +112,14 @@ pub enum SituationError {
         "the player is in riichi, and the hand without the tile drawn, the last of 14, is no closed tenpai"
     )]
     RiichiNoten,
+    /// A tile that three players do not have.
+    #[error("{kind} does not exist with three players: 2m to 8m are left out")]
+    NotInDeck {
+        /// Where it was found.
+        place: Place,
+        /// The kind.
+        kind: Kind,
+    },
     /// More than four of a kind, all places taken together.
     #[error("{kind} is seen {count} times; there are four")]
     TooManyCopies {

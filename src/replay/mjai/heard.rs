@@ -4,8 +4,8 @@ use super::fields::{Fields, by_seat, number, points, seat, tile, tiles};
 use super::meld::meld;
 use super::{KNOWN, Length, Problem};
 use crate::hand::Meld;
-use crate::round::{Drawn, Event, Manner, Opening, Source, WinEvent};
-use crate::tile::{BySeat, Kind, Seat, Tile, Wind};
+use crate::round::{Drawn, Event, Manner, Opening, Robbable, Source, WinEvent};
+use crate::tile::{BySeat, Kind, Players, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
 use serde_json::{Map, Value};
 
@@ -38,6 +38,8 @@ pub enum Heard {
 pub struct Dealt {
     /// What everybody sees; its points are those of `scores` where the event names them.
     pub opening: Opening,
+    /// How many play, where the hands say it: three hands are those of three players, four can be either's.
+    pub players: Option<Players>,
     /// Whether the event names the points.
     pub scored: bool,
     /// The hands that are shown.
@@ -60,7 +62,11 @@ pub fn hear<'a>(
         "start_game" => return start_game(&fields),
         "start_kyoku" => return Ok(Heard::Round(Box::new(start_kyoku(&fields)?))),
         "end_kyoku" | "end_game" => return Ok(Heard::Over),
-        "nukidora" | "kita" => return Err(Problem::ThreePlayers),
+        "nukidora" | "kita" => {
+            let north = |value: &Value| tile(value).filter(|&tile| tile == Robbable::Kita.tile());
+            fields.maybe("pai", north)?;
+            Event::Kita { seat: fields.actor()? }
+        }
         other if !KNOWN.contains(&other) => return Err(Problem::Element(other.to_string())),
         "tsumo" => {
             let seat = fields.actor()?;
@@ -111,10 +117,15 @@ fn start_game(fields: &Fields) -> Read<Heard> {
 
 fn start_kyoku(fields: &Fields) -> Read<Dealt> {
     let hands = fields.required("tehais", |value| Some(value.as_array()?.clone()))?;
-    if hands.len() == 3 {
-        return Err(Problem::ThreePlayers);
-    }
-    let hidden = |hand: &Value| hand.as_array().is_none_or(|tiles| tiles.iter().any(super::hides));
+    // a fourth hand without tiles fills up the table of three
+    let empty = |hand: &Value| hand.as_array().is_some_and(Vec::is_empty);
+    let players = match &hands[..] {
+        [_, _, _] => Some(Players::Three),
+        [.., last] if empty(last) => Some(Players::Three),
+        _ => None,
+    };
+    let hidden =
+        |hand: &Value| hand.as_array().is_none_or(|tiles| tiles.is_empty() || tiles.iter().any(super::hides));
     let hand = |hand: &Value| match hidden(hand) {
         true => Some(None),
         false => Some(Some(<[Tile; 13]>::try_from(tiles(hand)?).ok()?)),
@@ -133,5 +144,5 @@ fn start_kyoku(fields: &Fields) -> Read<Dealt> {
         scores: scores.unwrap_or_default(),
         indicator: fields.required("dora_marker", tile)?,
     };
-    Ok(Dealt { opening, scored: scores.is_some(), hands })
+    Ok(Dealt { opening, players, scored: scores.is_some(), hands })
 }

@@ -2,7 +2,7 @@
 
 use crate::round::Fault;
 use crate::round::state::MOST_DISCARDS;
-use crate::tile::{Kind, Seat, Tile, Wind};
+use crate::tile::{Kind, Players, Seat, Tile, Wind};
 
 /// Why a layout is none that a round comes to, and where.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
@@ -46,9 +46,20 @@ pub enum Place {
 /// What is wrong with a layout.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum LayoutFault {
-    /// A layout has no place for norths set aside.
-    #[error("a table of three players is not laid out")]
-    ThreePlayers,
+    /// Something lies before a seat that nobody has.
+    #[error("{players} play: nobody is {wind:?}")]
+    EmptySeat {
+        /// The wind of the seat.
+        wind: Wind,
+        /// How many play.
+        players: Players,
+    },
+    /// There was no draw after which a north could have been set aside.
+    #[error("there was no turn to set a north aside in")]
+    NoTurnForKita,
+    /// No north has just been set aside.
+    #[error("a north is said to be set aside, but that is not the last that has happened")]
+    NotSetAside,
     /// More discards than any river has.
     #[error("{count} discards: no river has more than {MOST_DISCARDS}")]
     RiverLength {

@@ -10,7 +10,9 @@ mod order;
 mod side;
 
 pub use fault::{LayoutError, LayoutFault, Place};
-pub use side::Side;
+pub use side::{Side, by_wind, melds_by_wind};
+
+use side::asides;
 
 use super::event::{Event, Opening};
 use super::permit::STICK;
@@ -19,7 +21,7 @@ use super::state::{Offer, Phase, Robbable};
 use super::table::Table;
 use crate::hand::{Call, Meld};
 use crate::rules::Rules;
-use crate::tile::{BySeat, Kind, Players, Seat, Tile, Wind};
+use crate::tile::{BySeat, Kind, Seat, Tile, Wind};
 use order::{Begin, Order};
 
 /// Rivers, melds and all else that lies open, not yet known to fit together. Seat 0 deals.
@@ -67,9 +69,18 @@ impl Due {
     }
 }
 
-/// An own kan and the turn in which it is declared.
+/// What a seat puts aside between a draw and its replacement.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Aside {
+    /// The meld with this index, a concealed or added kan.
+    Kan(usize),
+    /// A north.
+    Kita,
+}
+
+/// An own kan or a north set aside, and the turn in which that happens.
 struct OwnKan {
-    meld: usize,
+    aside: Aside,
     /// Index of the turn in the order of events.
     turn: usize,
     /// Its place among the marks of its river; those without a mark come last.
@@ -82,15 +93,15 @@ impl Layout {
     /// # Errors
     /// When no order of events ends here, more than one does, or the rules forbid one of them.
     pub fn table(&self, rules: &Rules) -> Result<Table, LayoutError> {
-        if rules.players == Players::Three {
-            return Err(LayoutError { place: Place::Holding, fault: LayoutFault::ThreePlayers });
-        }
+        side::check_seats(&self.sides, rules.players)?;
         let order =
-            Order::new(&self.sides, self.due.seat())?.find().map_err(|error| match (self.due, error) {
-                (Due::Rob { kan, .. }, LayoutError { fault: LayoutFault::NotDue { .. }, .. }) => {
-                    not_robbable(kan)
+            Order::new(&self.sides, self.due.seat(), rules.players)?.find().map_err(|error| {
+                match (self.due, error) {
+                    (Due::Rob { kan, .. }, LayoutError { fault: LayoutFault::NotDue { .. }, .. }) => {
+                        not_robbable(kan)
+                    }
+                    (_, error) => error,
                 }
-                (_, error) => error,
             })?;
         let kans = BySeat(Seat::ALL.map(|seat| self.own_kans(seat, &order)));
         let [a, b, c, d] = kans.0;
@@ -103,15 +114,16 @@ impl Layout {
         .run(&order)
     }
 
-    /// What lies open on a table; `None` with three players, in the middle of an action (riichi or a kan just declared that nobody can
-    /// rob) and after the end, when it is no position that anybody decides in.
+    /// What lies open on a table; `None` in the middle of an action (riichi or a kan just declared that nobody can rob) and
+    /// after the end, when it is no position that anybody decides in.
     pub fn of(table: &Table) -> Option<Layout> {
-        if table.rules().players == Players::Three {
-            return None;
-        }
-        let dealer = table.dealer();
+        let (dealer, players) = (table.dealer(), table.rules().players);
         // seat 0 deals here
-        let turned = |seat: Seat| Seat::ALL[seat.wind(dealer).index()];
+        let turned = |seat: Seat| Seat::ALL[players.wind(seat, dealer).index()];
+        let from = |east: Seat| match players.has_seat(east) {
+            true => players.after(dealer, east.index()),
+            false => east,
+        };
         let due = match table.phase() {
             Phase::Draw { .. } => Due::Claim,
             Phase::Act { seat, .. } | Phase::Called { seat, .. } => Due::Act(turned(seat)),
@@ -119,25 +131,25 @@ impl Layout {
             _ => return None,
         };
         let sides = BySeat::from_fn(|east| {
-            let player = table.player(dealer.after(east.index()));
+            let player = table.player(from(east));
             let mut steps = Vec::new();
-            let mut kans = player.own_kans().iter().peekable();
+            let mut aside = asides(player).into_iter().peekable();
             for discard in player.river() {
-                while let Some((kind, _)) = kans.next_if(|(_, before)| *before <= discard.order) {
-                    steps.push(RiverEntry::Kan { kind: *kind });
+                while let Some((step, _)) = aside.next_if(|(_, before)| *before <= discard.order) {
+                    steps.push(step);
                 }
-                let called_by = discard.called_by.map(|seat| seat.wind(dealer));
+                let called_by = discard.called_by.map(|seat| players.wind(seat, dealer));
                 let (tile, manner, riichi) = (discard.tile, discard.manner, discard.riichi);
                 steps.push(RiverEntry::Discard { tile, manner, riichi, called_by });
             }
-            steps.extend(kans.map(|(kind, _)| RiverEntry::Kan { kind: *kind }));
-            Side { river: River(steps), melds: player.melds().to_vec() }
+            steps.extend(aside.map(|(step, _)| step));
+            Side { river: River(steps), melds: melds_by_wind(table, from(east)) }
         });
         Some(Layout {
             wind: table.wind(),
             honba: table.honba(),
             sticks: Some(table.sticks()),
-            scores: BySeat::from_fn(|east| table.scores()[dealer.after(east.index())]),
+            scores: BySeat::from_fn(|east| table.scores()[from(east)]),
             indicators: table.indicators().to_vec(),
             sides,
             due,
@@ -155,16 +167,25 @@ impl Layout {
         let mut kans = Vec::new();
         let mut discards = 0;
         for step in &river.0 {
-            let RiverEntry::Kan { kind } = *step else {
-                discards += 1;
-                continue;
-            };
             let place = Place::River { seat, turn: discards + 1 };
+            let kind = match *step {
+                RiverEntry::Kan { kind } => kind,
+                RiverEntry::Kita => {
+                    let no_turn = LayoutError { place, fault: LayoutFault::NoTurnForKita };
+                    let turn = *turns.get(discards).ok_or(no_turn)?;
+                    kans.push(OwnKan { aside: Aside::Kita, turn, mark: kans.len() });
+                    continue;
+                }
+                RiverEntry::Discard { .. } => {
+                    discards += 1;
+                    continue;
+                }
+            };
             let which = open.iter().position(|&i| melds[i].kind() == kind);
             let which = which.ok_or(LayoutError { place, fault: LayoutFault::NoKan { kind } })?;
             let no_turn = LayoutError { place, fault: LayoutFault::NoTurn { kind } };
             let turn = *turns.get(discards).ok_or(no_turn)?;
-            kans.push(OwnKan { meld: open.remove(which), turn, mark: kans.len() });
+            kans.push(OwnKan { aside: Aside::Kan(open.remove(which)), turn, mark: kans.len() });
         }
         for index in open {
             let pon = match melds[index].call() {
@@ -194,7 +215,11 @@ impl Layout {
                 place: Place::Meld { seat, index },
                 fault: LayoutFault::NoTurn { kind: melds[index].kind() },
             })?;
-            kans.push(OwnKan { meld: index, turn, mark: if robbed { usize::MAX } else { kans.len() } });
+            kans.push(OwnKan {
+                aside: Aside::Kan(index),
+                turn,
+                mark: if robbed { usize::MAX } else { kans.len() },
+            });
         }
         kans.sort_by_key(|kan| (kan.turn, kan.mark));
         Ok(kans)
@@ -246,15 +271,16 @@ impl Layout {
     fn not_early(&self, rules: &Rules, given: u32, before: u32) -> Result<(), LayoutError> {
         let points: i64 = self.scores.0.iter().map(|&points| i64::from(points)).sum();
         let all = points + i64::from(STICK) * i64::from(given);
+        let players = rules.players.count() as i64;
         let [start, stick] = [rules.start, STICK].map(i64::from);
         // points that nobody has named are those of the start
-        let named = self.scores != BySeat([rules.start; 4]);
+        let named = self.scores != rules.starting_scores();
         let early = |place, fault| Err(LayoutError { place, fault });
-        // sticks are left by a round without a winner, four at the most, and each such round adds a honba
-        if before > 4 * self.honba || (named && all == 4 * start + stick) {
+        // sticks are left by a round without a winner, one of each player at the most, and each such round adds a honba
+        if i64::from(before) > players * i64::from(self.honba) || (named && all == players * start + stick) {
             return early(Place::Sticks, LayoutFault::StickEarly { given });
         }
-        if named && all == 4 * start - stick {
+        if named && all == players * start - stick {
             return early(Place::Scores, LayoutFault::PointsEarly);
         }
         Ok(())
@@ -265,7 +291,7 @@ fn not_robbable(kan: Robbable) -> LayoutError {
     let fault = match kan {
         Robbable::Kakan(tile) => LayoutFault::NotAdded { tile },
         Robbable::Ankan(kind) => LayoutFault::NotConcealed { kind },
-        Robbable::Kita => LayoutFault::ThreePlayers,
+        Robbable::Kita => LayoutFault::NotSetAside,
     };
     LayoutError { place: Place::Robbed, fault }
 }
@@ -291,8 +317,10 @@ impl Replay<'_> {
             let kans = std::mem::take(&mut self.kans[seat]);
             let mut here = kans.iter().filter(|kan| kan.turn == i).peekable();
             while let Some(kan) = here.next() {
-                let meld = self.layout.sides[seat].melds[kan.meld];
-                self.meld(seat, kan.meld, meld)?;
+                match kan.aside {
+                    Aside::Kan(index) => self.meld(seat, index, self.layout.sides[seat].melds[index])?,
+                    Aside::Kita => self.apply(self.here(seat), Event::Kita { seat })?,
+                }
                 let robbed = i == last && here.peek().is_none() && self.is_robbed();
                 if !robbed {
                     self.replacement(seat)?;

@@ -4,7 +4,7 @@ use super::fault::{LayoutError, LayoutFault, Place, wind};
 use super::side::Side;
 use crate::round::river::RiverEntry;
 use crate::round::state::MOST_DISCARDS;
-use crate::tile::{BySeat, Seat, Tile, Wind};
+use crate::tile::{BySeat, Players, Seat, Tile, Wind};
 
 /// A discard as the search for the order needs it.
 #[derive(Clone, Copy)]
@@ -32,6 +32,7 @@ pub(super) struct Begin {
 
 /// The search for the orders in which everything was discarded and claimed.
 pub(super) struct Order {
+    players: Players,
     discards: BySeat<Vec<Discarded>>,
     claims: BySeat<Vec<Claim>>,
     holding: Option<Seat>,
@@ -53,13 +54,17 @@ const MOST_STEPS: usize = 100_000;
 
 impl Order {
     /// The search for the order behind these rivers and melds.
-    pub(super) fn new(sides: &BySeat<Side>, holding: Option<Seat>) -> Result<Order, LayoutError> {
+    pub(super) fn new(
+        sides: &BySeat<Side>,
+        holding: Option<Seat>,
+        players: Players,
+    ) -> Result<Order, LayoutError> {
         let mut discards: BySeat<Vec<Discarded>> = BySeat::default();
         let mut claims: BySeat<Vec<Claim>> = BySeat::default();
         for (seat, Side { river, melds }) in sides.iter() {
             discards[seat].extend(river.0.iter().filter_map(|step| match *step {
                 RiverEntry::Discard { tile, called_by, .. } => Some(Discarded { tile, called_by }),
-                RiverEntry::Kan { .. } => None,
+                RiverEntry::Kan { .. } | RiverEntry::Kita => None,
             }));
             let (count, turn) = (discards[seat].len(), MOST_DISCARDS + 1);
             if count > MOST_DISCARDS {
@@ -81,6 +86,7 @@ impl Order {
             }
         }
         Ok(Order {
+            players,
             discards,
             claims,
             holding,
@@ -115,7 +121,7 @@ impl Order {
     /// What can follow a discard.
     fn after(&mut self, seat: Seat, discard: Discarded) {
         let mut claimed = false;
-        for other in [1, 2, 3].map(|steps| seat.after(steps)) {
+        for other in self.players.others(seat) {
             if discard.called_by.is_some_and(|by| by != wind(other)) {
                 continue;
             }
@@ -136,7 +142,7 @@ impl Order {
             }
         }
         match discard.called_by {
-            None => self.turn(Begin { seat: seat.after(1), meld: None }),
+            None => self.turn(Begin { seat: self.players.after(seat, 1), meld: None }),
             Some(by) if !claimed => {
                 let place = Place::River { seat, turn: self.next[seat] };
                 self.fail(place, LayoutFault::NotCalled { tile: discard.tile, by });

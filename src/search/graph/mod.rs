@@ -272,7 +272,7 @@ impl Graph {
             melds.extend(parts.meld_set(self.part(node, s)).set.melds(suit));
         }
         let counts = Counts::new(counts).expect("at most four of a kind are enumerated");
-        WaitingHand::new(counts, reds, melds).expect("an exchange keeps 13 tiles")
+        WaitingHand::of(self.exchanges.deck, counts, reds, melds).expect("an exchange keeps 13 tiles")
     }
 
     /// The kan that makes a hand one with a kan more than the root, if it is the only one: its kind, and how

@@ -29,6 +29,8 @@ impl Class {
 #[derive(Clone, Copy)]
 pub(crate) struct Calling {
     pub(crate) calls: usize,
+    /// Whether there is chi: not with three players.
+    pub(crate) chi: bool,
     pub(crate) kans: Kans,
     pub(crate) kuikae: Kuikae,
     /// Exchanges fewer for a hand that has called.

@@ -20,10 +20,11 @@ pub(crate) struct Beside {
 }
 
 impl Beside {
-    pub(crate) fn of(list: &ArrayVec<Local, 4>, root: &SuitMelds, goal: Goal, calling: Calling) -> Beside {
+    pub(crate) fn of(list: &ArrayVec<Local, 4>, root: &SuitRoot, goal: Goal, calling: Calling) -> Beside {
         let set = SuitMelds { list: list.clone(), red: false };
-        let calls = (list.len() - root.list.len()) as u8;
-        let cap = set.quads().map(|quad| if quad { QUAD_CAP } else { 4 });
+        let calls = (list.len() - root.melds.list.len()) as u8;
+        let quads = set.quads();
+        let cap = std::array::from_fn(|i| if quads[i] { QUAD_CAP } else { root.cap[i] });
         let base = Base { tiles: set.tiles(), cap, melds: list.len() };
         Beside { base, calls, reach: calling.goal(goal, calls).reach }
     }

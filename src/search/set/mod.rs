@@ -21,7 +21,7 @@ pub(crate) mod needs;
 pub(crate) mod origin;
 pub(crate) mod suit;
 
-use crate::hand::Unseen;
+use crate::hand::{Deck, Unseen};
 use crate::search::set::class::{Calling, Class, TooManyParts};
 use crate::search::set::listings::Listings;
 use crate::search::set::needs::{Base, Goal, NO_NEED, Needs, Walk};
@@ -37,6 +37,8 @@ pub(crate) struct SearchSet {
     pub(crate) suits: [SuitParts; 4],
     /// Sorted, without repetition.
     pub(crate) hands: Vec<u64>,
+    /// What the hands are dealt from.
+    pub(crate) deck: Deck,
 }
 
 /// The position of the part of suit `s` in a hand's key.
@@ -87,7 +89,8 @@ pub(crate) fn exchanges(
 ) -> Result<SearchSet, TooMany> {
     let goal = Goal { special: start.owned.melds.is_empty(), reach: n as u8 + 1 };
     let roots = Suit::ALL.map(|suit| SuitRoot::new(&start.owned, unseen, wanted, suit));
-    let free: Vec<Needs> = roots.iter().map(|root| Walk::free(root, &Base::NONE, goal)).collect();
+    let free: Vec<Needs> =
+        roots.iter().map(|root| Walk::free(root, &Base { cap: root.cap, ..Base::NONE }, goal)).collect();
     let suits: Vec<SuitParts> = roots
         .into_par_iter()
         .zip(&mut known.0)
@@ -169,7 +172,7 @@ pub(crate) fn exchanges(
     hands.extend(start.discards.iter().map(|&tile| root_key(&suits, Some(tile))));
     hands.par_sort_unstable();
     hands.dedup();
-    Ok(SearchSet { suits, hands })
+    Ok(SearchSet { suits, hands, deck: start.owned.deck })
 }
 
 /// The key of the root, or of the drawn root without one of its tiles.

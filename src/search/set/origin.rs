@@ -1,6 +1,6 @@
 //! One suit of the root of a search, and how a suit's tiles are packed.
 
-use crate::hand::{Meld, Unseen};
+use crate::hand::{Deck, Meld, Unseen};
 use crate::search::Kans;
 use crate::search::set::melds::{Local, MeldSet, SuitMelds};
 use crate::tile::{Counts, Kind, KindSet, Reds, Suit, Tile};
@@ -30,6 +30,8 @@ pub(crate) struct SuitRoot {
     /// Physical tiles, a kan counted four.
     pub(crate) used: [u8; 9],
     pub(crate) unseen: [u8; 9],
+    /// Most tiles of each kind in a winning hand: 0 where the kind does not exist.
+    pub(crate) cap: [u8; 9],
     /// Whether a tile of the kind may come into the hand.
     wanted: [bool; 9],
     pub(crate) red: RedFive,
@@ -43,6 +45,7 @@ pub(crate) struct Owned<'a> {
     pub(crate) concealed: &'a Counts,
     pub(crate) reds: Reds,
     pub(crate) melds: &'a [Meld],
+    pub(crate) deck: Deck,
 }
 
 impl SuitRoot {
@@ -63,6 +66,9 @@ impl SuitRoot {
             counts: std::array::from_fn(|i| concealed[i] + tiles[i]),
             used: std::array::from_fn(|i| concealed[i] + used[i]),
             unseen: spread(unseen.counts().suit(suit)),
+            cap: std::array::from_fn(|i| {
+                Kind::of(suit, i + 1).map_or(4, |kind| owned.deck.players().copies(kind))
+            }),
             wanted: std::array::from_fn(|i| Kind::of(suit, i + 1).is_some_and(|kind| wanted.contains(kind))),
             red,
             packed: packed | if red == RedFive::Concealed { RED } else { 0 },
@@ -89,7 +95,13 @@ impl SuitRoot {
 
     /// The melds that a searched hand can have: those of the root, with pons made kans, and at most
     /// `calls` more, as far as the copies go and a winning hand may be `reach` tiles away.
-    pub(crate) fn meld_sets(&self, calls: usize, kans: Kans, reach: u8) -> Vec<ArrayVec<Local, 4>> {
+    pub(crate) fn meld_sets(
+        &self,
+        calls: usize,
+        chi: bool,
+        kans: Kans,
+        reach: u8,
+    ) -> Vec<ArrayVec<Local, 4>> {
         let quad = |open: bool, i: u8| {
             kans.least_held(open).is_some_and(|least| self.counts[usize::from(i)] >= least)
         };
@@ -105,7 +117,7 @@ impl SuitRoot {
             }
         }
         let size = self.size() as u8;
-        let runs = if self.runs() { (0..7).map(Local::Chi).collect() } else { Vec::new() };
+        let runs = if self.runs() && chi { (0..7).map(Local::Chi).collect() } else { Vec::new() };
         let more: Vec<Local> = runs
             .into_iter()
             .chain((0..size).map(Local::Pon))

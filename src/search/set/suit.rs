@@ -115,9 +115,8 @@ impl SuitParts {
         discards: &[usize],
         known: &mut Listings,
     ) -> Result<SuitParts, TooManyParts> {
-        let lists = root.meld_sets(calling.calls, calling.kans, goal.reach);
-        let beside: Vec<Beside> =
-            lists.iter().map(|list| Beside::of(list, &root.melds, goal, calling)).collect();
+        let lists = root.meld_sets(calling.calls, calling.chi, calling.kans, goal.reach);
+        let beside: Vec<Beside> = lists.iter().map(|list| Beside::of(list, &root, goal, calling)).collect();
         known.list(&beside, &root, others, goal.special)?;
         let mut melds = Vec::new();
         let mut meld_index: FxHashMap<SuitMelds, u16> = FxHashMap::default();
@@ -336,7 +335,7 @@ impl SuitParts {
                 let call = PartCall { local: local as u8, claim, to: 0, weight, forbidden };
                 calls.push((call, Pattern { packed: left.0, melds }));
             };
-            if self.root.runs() {
+            if self.root.runs() && calling.chi {
                 for low in i.saturating_sub(2)..=i.min(6) {
                     let own: ArrayVec<usize, 3> = (low..low + 3).filter(|&k| k != i).collect();
                     let other_end = match i - low {

@@ -19,7 +19,7 @@ use nanikiru::rules::{MultipleRon, Rules};
 use nanikiru::score::{draw_payments, nagashi_payments};
 use nanikiru::shape::shanten_of;
 use nanikiru::tile::notation::parse_tiles;
-use nanikiru::tile::{BySeat, Kind, Reds, Seat, Tile, Wind};
+use nanikiru::tile::{BySeat, Kind, Players, Reds, Seat, Tile, Wind};
 
 /// A game of some rounds, each legal from its deal to its end.
 pub fn game(seed: u64, rounds: usize, rules: &Rules) -> Vec<RoundLog> {
@@ -114,9 +114,13 @@ impl Mood {
 impl<'a> Player<'a> {
     fn deal(random: &'a mut Random, opening: Opening, rules: &Rules) -> Player<'a> {
         let reds = Reds::from_bits(rules.red_fives.bits()).unwrap();
-        let mut wall: Vec<Tile> = (0..136).map(|id| Tile::from_tenhou_id(id, reds).unwrap()).collect();
+        let all = (0..136).map(|id| Tile::from_tenhou_id(id, reds).unwrap());
+        let mut wall: Vec<Tile> = all.filter(|tile| rules.players.has(tile.kind())).collect();
         random.shuffle(&mut wall);
-        let mood = Mood::any(random);
+        let mood = match rules.players {
+            Players::Four => Mood::any(random),
+            Players::Three => Mood::Any,
+        };
         let mut take = |wanted: Option<Tile>| {
             let at = match wanted {
                 // rules without red fives have a plain one in the place of each
@@ -130,14 +134,15 @@ impl<'a> Player<'a> {
         };
         let wanted = mood.hands().map(|text| parse_tiles(text).unwrap());
         let mut held = wanted.map(|tiles| tiles.into_iter().map(|t| take(Some(t))).collect::<Vec<_>>());
-        let hands = BySeat::from_fn(|seat| {
+        let hands = rules.players.seats().map(|seat| {
             let held = &mut held[seat.index()];
             held.resize_with(13, || take(None));
             held[..].try_into().unwrap()
         });
+        let hands = hands.collect();
         let opening = Opening { indicator: take(None), ..opening };
         let ura = (0..5).map(|_| take(None)).collect();
-        let raw = RawRound { opening, hands: hands.0.into() };
+        let raw = RawRound { opening, hands };
         let round = Round::deal(raw.clone(), rules).unwrap();
         let log = RoundLog { raw, events: Vec::new(), claims: Vec::new(), absences: Vec::new() };
         let calls = match mood {
@@ -218,7 +223,7 @@ impl<'a> Player<'a> {
             return self.exhausted();
         }
         let mut calls: Vec<(Seat, Meld)> = Vec::new();
-        for seat in (1..4).map(|i| offer.from.after(i)) {
+        for seat in self.round.table().rules().players.others(offer.from) {
             if let Some(Choice::Offer(claims)) = choice(&self.round, seat) {
                 calls.extend(claims.calls.into_iter().map(|meld| (seat, meld)));
             }
@@ -235,11 +240,15 @@ impl<'a> Player<'a> {
 
     fn exhausted(&mut self) {
         let table = self.round.table();
+        let players = table.rules().players;
         let tenpai = BySeat::from_fn(|seat| {
+            if !players.has_seat(seat) {
+                return false;
+            }
             let melds = table.player(seat).melds().len();
             shanten_of(&self.round.concealed(seat), melds).unwrap().least().is_tenpai()
         });
-        let nagashi = BySeat::from_fn(|seat| table.nagashi(seat));
+        let nagashi = BySeat::from_fn(|seat| players.has_seat(seat) && table.nagashi(seat));
         let event = if nagashi.0.contains(&true) {
             let gains = nagashi_payments(nagashi, table.dealer(), table.rules());
             Event::Drawn { how: Drawn::NagashiMangan { tenpai }, gains }
@@ -267,6 +276,9 @@ impl<'a> Player<'a> {
         if turn.nine_terminals && self.random.chance(50) {
             let how = Drawn::NineTerminals { seat };
             return self.apply(Event::Drawn { how, gains: BySeat::default() });
+        }
+        if turn.kita && self.random.chance(80) {
+            return self.apply(Event::Kita { seat });
         }
         if !turn.kans.is_empty() && self.random.chance(self.calls.max(50)) {
             let meld = turn.kans[self.random.below(turn.kans.len())];
@@ -319,7 +331,7 @@ impl<'a> Player<'a> {
     fn rons(&mut self, from: Seat) -> bool {
         let mut winners = Vec::new();
         let mut tile = None;
-        for seat in (1..4).map(|i| from.after(i)) {
+        for seat in self.round.table().rules().players.others(from) {
             if let Some(Choice::Offer(claims)) = choice(&self.round, seat)
                 && claims.ron
                 && self.random.chance(90)
@@ -347,7 +359,7 @@ impl<'a> Player<'a> {
         let ura: ArrayVec<Tile, 5> = self.ura[..shown].iter().copied().collect();
         let pot = table.sticks() as i32 * STICK;
         let mut gains = BySeat::from_fn(|other| match source {
-            Source::Tsumo if other != seat => -400,
+            Source::Tsumo if other != seat && table.rules().players.has_seat(other) => -400,
             Source::Ron { from } if other == from => -1300,
             _ => 0,
         });

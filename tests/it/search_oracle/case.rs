@@ -4,7 +4,7 @@ use super::figures::{FIGURES, Figures, NAMES};
 use super::hands::{Hand, Scene, all_tiles};
 use super::searched::least_exchanges;
 use super::values::{Model, Oracle};
-use nanikiru::hand::{DrawnHand, Meld, Melds, Unseen, WaitingHand};
+use nanikiru::hand::{Deck, DrawnHand, Meld, Melds, Unseen, WaitingHand};
 use nanikiru::rules::{Kuikae, RiichiKans};
 use nanikiru::search::{
     Bare, Chance, ChanceStep, Criterion, End, Ends, Exchanges, HandChance, Kans, Line, Move, Offers, Options,
@@ -38,6 +38,9 @@ fn mixed(hand: &WaitingHand, tile: Tile, kans: usize) -> u64 {
         feed(hand.all_reds().bits().into());
     }
     feed(kans as u64);
+    if hand.deck().kita() > 0 {
+        feed(hand.deck().kita().into());
+    }
     bits
 }
 
@@ -133,6 +136,7 @@ pub enum At {
 pub struct Case {
     pub tiles: String,
     pub melds: Vec<Meld>,
+    pub deck: Deck,
     /// Tiles that are still to come; everything else has been seen.
     pub unseen: String,
     pub at: At,
@@ -166,7 +170,7 @@ impl Case {
     }
 
     fn scene(&self) -> Scene {
-        Scene::new(self.root(), &self.unseen())
+        Scene::new(self.root(), self.deck, &self.unseen())
     }
 
     /// The least number of exchanges that reaches a win, if that is at most so many.
@@ -196,7 +200,9 @@ impl Case {
 
     fn unseen(&self) -> Unseen {
         let (counts, reds) = tiles(&self.unseen);
-        Unseen::new(&Counts::new(counts.as_array().map(|n| 4 - n)).unwrap(), reds).unwrap()
+        let players = self.deck.players();
+        let seen = Kind::ALL.map(|kind| players.copies(kind) - counts[kind]);
+        Unseen::of(players, &Counts::new(seen).unwrap(), reds).unwrap()
     }
 
     fn forbidden(&self) -> KindSet {
@@ -219,13 +225,13 @@ impl Case {
 
     /// All of it, for whoever looks into a failure.
     fn title(&self) -> String {
-        let Case { tiles, melds, unseen, at, chance, n, .. } = self;
+        let Case { tiles, melds, deck, unseen, at, chance, n, .. } = self;
         let Case { calls, kans, kuikae, objective, first_turn, payoffs, .. } = self;
         let (Chance { draws, tail, .. }, Odd { riichi, .. }) = (chance, payoffs);
         let options = format!("{kans:?} {kuikae:?} {objective:?} first turn {first_turn} riichi {riichi}");
         let melds: Vec<String> = melds.iter().map(|m| format!("{:?} {}", m.call(), m.has_red())).collect();
         format!(
-            "{tiles} {melds:?} of {unseen} {at:?}: draws {draws} tail {tail} n {n} calls {calls} fewer {} {options}",
+            "{tiles} {melds:?} {deck:?} of {unseen} {at:?}: draws {draws} tail {tail} n {n} calls {calls} fewer {} {options}",
             self.fewer
         )
     }
@@ -295,11 +301,11 @@ impl Case {
         };
         let outcome = match &self.at {
             At::Discard(_) => {
-                let hand = DrawnHand::new(concealed, reds, melds).unwrap();
+                let hand = DrawnHand::of(self.deck, concealed, reds, melds).unwrap();
                 run(Root::Drawn { hand: &hand, forbidden: self.forbidden() })
             }
             At::Wait(from) => {
-                let hand = WaitingHand::new(concealed, reds, melds).unwrap();
+                let hand = WaitingHand::of(self.deck, concealed, reds, melds).unwrap();
                 run(Root::Waiting { hand: &hand, from: *from })
             }
         };

@@ -1,7 +1,7 @@
 //! The cases.
 
 use super::case::{At, Case, ODD, Odd, all_but, kind, lively};
-use nanikiru::hand::{Call, From, Meld};
+use nanikiru::hand::{Call, Deck, From, Meld};
 use nanikiru::rules::Kuikae;
 use nanikiru::search::{Chance, ChanceStep, Criterion, Ends, HandChance, Kans, Offers, Rates, Risks, Start};
 use nanikiru::tile::Tile;
@@ -28,6 +28,7 @@ fn closed(tiles: &str, unseen: String, draws: usize, n: usize) -> Case {
     Case {
         tiles: tiles.into(),
         melds: vec![],
+        deck: Deck::Four,
         unseen,
         at: At::Discard("".into()),
         chance: quiet(draws, &SLOW_TABLE),
@@ -393,5 +394,47 @@ fn more_calls_are_more_choice() {
         };
         let values: Vec<f64> = (0..=4).map(best).collect();
         assert!(values.is_sorted() && values[0] < values[2], "{values:?}");
+    }
+}
+
+/// The same tiles with three players: nobody calls chi, and no hand is searched for tiles that are not there.
+fn of_three(case: Case, kita: u8) -> Case {
+    Case { deck: Deck::Three { kita }, ..case }
+}
+
+/// Everything of three players but these tiles.
+fn rest_of_three(seen: &str) -> String {
+    all_but(&format!("2222333344440555666677778888m{seen}"))
+}
+
+#[test]
+fn hands_of_three_players() {
+    let tiles = "119m34567p23488s4z";
+    for n in 1..=2 {
+        of_three(closed(tiles, rest_of_three(tiles), 3, n), 0).check();
+    }
+    let tiles = "19m345p234678s44z5z";
+    of_three(closed(tiles, rest_of_three(&format!("{tiles}4z")), 3, 2), 1).check();
+}
+
+#[test]
+fn three_players_call_pon_and_kan_alone() {
+    let (tiles, seen) = ("34556p2267s55z", "999s4z");
+    let case = closed(tiles, rest_of_three(&format!("{tiles}{seen}")), 2, 2);
+    let (kans, melds) = (Kans::Replacement, vec![pon("9s")]);
+    let case = of_three(Case { chance: lively(2, 3), calls: 2, kans, melds, ..case }, 1);
+    case.check();
+    assert_ne!(case.hands(), Case { deck: Deck::Four, ..case.clone() }.hands());
+}
+
+/// A north set aside: the replacement draw, with the hand that has one more of them.
+#[test]
+fn a_north_is_set_aside() {
+    let tiles = "19m345p23467s444z";
+    for kita in 0..=1 {
+        let unseen = rest_of_three(&format!("{tiles}{}", "4z".repeat(kita)));
+        let case = closed(tiles, unseen, 3, 2);
+        let at = At::Wait(Start::Replacement);
+        of_three(Case { at, kans: Kans::Replacement, chance: lively(3, 2), ..case }, kita as u8).check();
     }
 }

@@ -2,7 +2,7 @@
 
 use super::shape::{Counts34, Group, five, forms, is_win};
 use arrayvec::ArrayVec;
-use nanikiru::hand::{self, Call, From, Meld, Melds, Unseen, WaitingHand};
+use nanikiru::hand::{self, Call, Deck, From, Meld, Melds, Unseen, WaitingHand};
 use nanikiru::rules::Kuikae;
 use nanikiru::tile::{Counts, Kind, Reds, Tile};
 
@@ -128,7 +128,7 @@ impl Hand {
         (0..34).filter(completes).collect()
     }
 
-    pub fn waiting(&self) -> WaitingHand {
+    pub fn waiting(&self, deck: Deck) -> WaitingHand {
         let mut exposed = self.exposed;
         let mut meld = |block: &Block| {
             let suit = (0..3).find(|&suit| exposed >> suit & 1 == 1 && block.has_five(suit));
@@ -137,8 +137,8 @@ impl Hand {
         };
         let melds: Melds = self.melds.iter().map(&mut meld).collect();
         assert_eq!(exposed, 0, "no place for a red five in {self:?}");
-        WaitingHand::new(Counts::new(self.concealed).unwrap(), Reds::from_bits(self.reds).unwrap(), melds)
-            .unwrap()
+        let concealed = Counts::new(self.concealed).unwrap();
+        WaitingHand::of(deck, concealed, Reds::from_bits(self.reds).unwrap(), melds).unwrap()
     }
 
     pub fn with(&self, tile: Tile) -> Hand {
@@ -251,15 +251,16 @@ impl Hand {
 pub struct Scene {
     /// 13 or 14 tiles.
     pub root: Hand,
+    pub deck: Deck,
     pub unseen: Counts34,
     pub unseen_reds: u8,
     pub total: usize,
 }
 
 impl Scene {
-    pub fn new(root: Hand, unseen: &Unseen) -> Scene {
+    pub fn new(root: Hand, deck: Deck, unseen: &Unseen) -> Scene {
         let total = unseen.total();
-        Scene { root, unseen: *unseen.counts().as_array(), unseen_reds: unseen.reds().bits(), total }
+        Scene { root, deck, unseen: *unseen.counts().as_array(), unseen_reds: unseen.reds().bits(), total }
     }
 
     /// Unseen tiles of each kind while the hand is held: what it has thrown away counts as unseen

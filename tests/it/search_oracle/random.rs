@@ -4,21 +4,22 @@ use super::case::{At, Case, ODD, Odd, lively};
 use super::hands::all_tiles;
 use crate::random::Random;
 use crate::size::size;
-use nanikiru::hand::{Call, From, Meld, Melds};
+use nanikiru::hand::{Call, Deck, From, Meld, Melds};
 use nanikiru::rules::Kuikae;
 use nanikiru::search::{Criterion, Kans, Start};
-use nanikiru::tile::{Kind, Suit, Tile};
+use nanikiru::tile::{Kind, Players, Suit, Tile};
 
 /// The tiles that nobody has yet.
 struct Wall(Vec<Tile>);
 
 impl Wall {
-    fn new() -> Wall {
+    fn new(players: Players) -> Wall {
         let copies = |tile: Tile| match tile.is_red() {
             true => 1,
             false => 4 - usize::from(tile.kind().is_five()),
         };
-        Wall(all_tiles().flat_map(|tile| vec![tile; copies(tile)]).collect())
+        let tiles = all_tiles().filter(|tile| players.has(tile.kind()));
+        Wall(tiles.flat_map(|tile| vec![tile; copies(tile)]).collect())
     }
 
     /// One of this kind; any of the fives.
@@ -67,17 +68,22 @@ fn meld(tiles: &[Tile], wall: &mut Wall, random: &mut Random) -> Meld {
 }
 
 /// A winning hand with one to three other tiles in it, some groups of it melds.
-fn position(random: &mut Random) -> Option<Case> {
-    let mut wall = Wall::new();
+fn position(random: &mut Random, players: Players) -> Option<Case> {
+    let mut wall = Wall::new(players);
     let mut concealed = Vec::new();
     let mut melds = Melds::new();
     let shown = random.pick(&[0, 0, 0, 1, 1, 2, 3]);
     for i in 0..4 {
         let tiles: Option<Vec<Tile>> =
             group(random).into_iter().map(|kind| wall.take(kind, random)).collect();
+        let tiles = tiles?;
+        let run = tiles[0].kind() != tiles[1].kind();
+        if i < shown && run && players == Players::Three {
+            return None;
+        }
         match i < shown {
-            true => melds.push(meld(&tiles?, &mut wall, random)),
-            false => concealed.extend(tiles?),
+            true => melds.push(meld(&tiles, &mut wall, random)),
+            false => concealed.extend(tiles),
         }
     }
     let pair = random.pick(&Kind::ALL);
@@ -108,6 +114,7 @@ fn position(random: &mut Random) -> Option<Case> {
     Some(Case {
         tiles: text(&concealed),
         melds: melds.to_vec(),
+        deck: Deck::of(players, 0).unwrap(),
         unseen: text(&unseen),
         at: if drawn { At::Discard(text(&forbidden)) } else { At::Wait(from) },
         chance: lively(draws, random.below(4)),
@@ -124,10 +131,18 @@ fn position(random: &mut Random) -> Option<Case> {
 
 #[test]
 fn random_positions() {
-    let mut random = Random(20_261_121);
+    check_positions(&mut Random(20_261_121), Players::Four, size(20, 150));
+}
+
+#[test]
+fn random_positions_of_three_players() {
+    check_positions(&mut Random(20_261_127), Players::Three, size(10, 100));
+}
+
+fn check_positions(random: &mut Random, players: Players, count: u32) {
     let mut done = 0;
-    while done < size(20, 150) {
-        let Some(case) = position(&mut random) else { continue };
+    while done < count {
+        let Some(case) = position(random, players) else { continue };
         let least = case.least_exchanges(2);
         let more = random.below(2);
         let Some(least) = least else { continue };

@@ -3,8 +3,9 @@
 
 use super::hands::{Block, Blocks, Hand, Scene};
 use super::shape::{Counts34, Group, ORPHANS, five};
+use nanikiru::hand::Deck;
 use nanikiru::search::Kans;
-use nanikiru::tile::KindSet;
+use nanikiru::tile::{Kind, KindSet};
 use std::collections::HashSet;
 
 /// How far the search goes.
@@ -75,7 +76,8 @@ fn wins(scene: &Scene, reach: Reach) -> Vec<Win> {
     let root = scene.root.totals();
     let near = |tiles: &Counts34| {
         let kan = |kind: usize| scene.root.melds.iter().any(|b| b.kan() == Some(kind));
-        let copies = |i: usize| tiles[i] <= if kan(i) { 3 } else { 4 };
+        let players = scene.deck.players();
+        let copies = |i: usize| tiles[i] <= if kan(i) { 3 } else { players.copies(Kind::ALL[i]) };
         (0..34).all(copies) && needed(&root, tiles) <= reach.n + 1
     };
     fn complete(
@@ -165,6 +167,7 @@ fn meld_choices(scene: &Scene, win: &Win, reach: Reach) -> HashSet<Blocks> {
     }
     for &group in &win.groups {
         let mut ways = match group {
+            Group::Run(_) if scene.deck != Deck::Four => vec![],
             Group::Run(low) => vec![Block::Chi(low)],
             Group::Triplet(kind) => vec![Block::Pon(kind)],
         };

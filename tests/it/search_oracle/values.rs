@@ -3,6 +3,7 @@
 use super::figures::{Ending, Figures};
 use super::hands::{Hand, Scene, all_tiles, parts};
 use super::searched::{Reach, searched};
+use nanikiru::hand::Deck;
 use nanikiru::rules::Kuikae;
 use nanikiru::search::{Chance, Criterion, HandChance, Kans, Line, Payoffs, WinLines};
 use nanikiru::tile::{Counts, KindSet, Tile};
@@ -104,7 +105,7 @@ impl<'a> Oracle<'a> {
         let new_kans = hand.kans() - scene.root.kans();
         let lines = |tile| {
             let left = Counts::new(scene.left(hand)).unwrap();
-            self.model.payoffs.win(&hand.waiting(), tile, &left, new_kans)
+            self.model.payoffs.win(&hand.waiting(scene.deck), tile, &left, new_kans)
         };
         let wins = unseen.iter().filter(|(tile, _)| waits.contains(&parts(*tile).0));
         let draws = unseen.iter().map(|&(tile, copies)| {
@@ -113,7 +114,9 @@ impl<'a> Oracle<'a> {
             let kans = if kans == Kans::None { vec![] } else { drawn.own_kans() };
             Reply { tile, copies, hands: self.searched(discards), kans: self.searched(kans) }
         });
-        let offers = [false, false, true].map(|from_left| {
+        // three players call no chi
+        let chi = scene.deck == Deck::Four;
+        let offers = [false, false, chi].map(|from_left| {
             let replies = unseen.iter().map(|&(tile, copies)| {
                 let calls = hand.calls(tile, from_left, self.model.kuikae);
                 let discards = calls.iter().flat_map(|(called, forbidden)| called.discards(forbidden));
