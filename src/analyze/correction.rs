@@ -60,7 +60,7 @@ impl Analysis<'_> {
         let point = self.utility.point();
         if self.is_corrected() {
             self.by_outcome(&mut draft.candidates, point);
-            differences::correct(&mut draft.candidates);
+            differences::correct(&mut draft.candidates, point);
         }
         ranking::rank(&mut draft.candidates, self.options, point);
         if self.is_corrected() {

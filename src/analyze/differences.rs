@@ -1,11 +1,10 @@
 //! Differences between the actions of one decision, as play-outs find them.
 //!
-//! Records say how rounds of those ended who declared, and of those who stayed dama: each chose by what no
-//! model sees. So what records find between riichi and dama is partly who declares. Play-outs of one hand
-//! both ways tell how much is not (`cargo tools playout`). With `p` the probability of riichi, and
-//! [`Differences::riichi`] the share of the difference that play-outs find, riichi has `(1 - riichi) (1 -
-//! p)` of the ends of dama with the same tile, and dama `(1 - riichi) p` of those of riichi. The mean over
-//! what players do stays as it is.
+//! Records say how rounds of those ended who declared riichi or called, and of those who did not: each chose by
+//! what no model sees. So what records find between the two is partly who chooses. Play-outs of one hand both
+//! ways are not (`cargo tools playout`), and the searches of the two actions predict them best: [`Line`] has
+//! what. The mean over what players do stays that of records. How often each end comes stays, too: gains and
+//! losses change by one share.
 //!
 //! What is left between play-outs and values is the error of a difference. Actions that differ from the
 //! best by less than [`WIDTHS`] of it are about equal.
@@ -13,7 +12,7 @@
 use super::outcome::with_parts;
 use super::{Action, Candidate, Reason, TableThreat};
 use crate::params::{Params, ParamsError, layout_hash};
-use crate::search::Parts;
+use crate::search::{Part, Parts};
 use std::sync::OnceLock;
 
 /// What the parameter file says that it is for.
@@ -21,15 +20,18 @@ pub const LABEL: &str = "nanikiru differences";
 /// The section's name in it.
 pub const SECTION: &str = "differences";
 /// How many numbers it has.
-pub const NUMBERS: usize = 1 + ERRORS;
+pub const NUMBERS: usize = 2 * LINES + ERRORS;
+/// Kinds of decisions that have a [`Line`].
+const LINES: usize = 2;
 /// Kinds of decisions, near and far, quiet and threatened.
 pub const ERRORS: usize = 4 * Decided::ALL.len();
 
 const BUILTIN: &[u8] = include_bytes!("../../data/differences.params");
 
 /// What the numbers are, in order.
-const MEANING: &str = "share of what outcomes find between riichi and dama; standard deviation of the error of a \
-    difference, points: discards, riichi or not, calls, each of 1-shanten and nearer and of farther hands, in quiet and threatened";
+const MEANING: &str = "riichi or dama, a call or passing: slope of what searches find, and points; standard deviation of the \
+    error of a difference, points: discards, riichi or not, calls, each of 1-shanten and nearer and of farther hands, in quiet and \
+    threatened";
 
 /// Shanten from which on a hand is far.
 pub const FAR: i32 = 2;
@@ -37,7 +39,7 @@ pub const FAR: i32 = 2;
 /// for discards enough that what players did is in the group 90 times of 100; for riichi or dama and for
 /// calls the least at which the first is what players do 84 and 90 times of 100. `docs/results.md` (Value)
 /// has the table of other widths.
-pub const WIDTHS: [f64; Decided::ALL.len()] = [0.35, 0.75, 0.75];
+pub const WIDTHS: [f64; Decided::ALL.len()] = [0.35, 0.75, 0.25];
 
 /// A hash of what the numbers mean.
 pub fn layout() -> u64 {
@@ -73,11 +75,48 @@ impl Decided {
     }
 }
 
+/// What play-outs find between an act and leaving it: riichi and dama with the same tile, a call and passing.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Line {
+    /// How much of the difference of their searches.
+    pub slope: f64,
+    /// What the act has beside that, in points.
+    pub constant: f64,
+}
+
+/// An action that a [`Line`] compares with others.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Alternative {
+    /// Whether it is riichi or a call.
+    pub acts: bool,
+    /// The probability that strong players choose it.
+    pub probability: f64,
+    /// What its search says.
+    pub searched: f64,
+    /// What records make of it.
+    pub value: f64,
+}
+
+impl Line {
+    /// What these are worth, in their order: they differ as the line says, and have the same mean over what players do as by records.
+    /// A point is worth `point` in the unit of the values.
+    pub fn values(&self, among: &[Alternative], point: f64) -> Vec<f64> {
+        let predicted = |one: &Alternative| {
+            self.slope * one.searched + if one.acts { self.constant * point } else { 0.0 }
+        };
+        let all: f64 = among.iter().map(|one| one.probability).sum();
+        let level: f64 = among.iter().map(|one| one.probability * (one.value - predicted(one))).sum();
+        among.iter().map(|one| predicted(one) + level / all).collect()
+    }
+}
+
 /// What play-outs find.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Differences {
-    /// The share of what outcomes find between riichi and dama that is not who declares.
-    pub riichi: f64,
+    /// Between riichi and dama.
+    pub riichi: Line,
+    /// Between a call and passing.
+    pub call: Line,
     /// The standard deviation of the error of a difference in points, by what is decided, of near and
     /// far hands, in quiet and threatened.
     pub errors: [[[f64; 2]; 2]; Decided::ALL.len()],
@@ -90,20 +129,19 @@ impl Differences {
     pub fn read(params: &Params) -> Result<Differences, ParamsError> {
         let numbers = params.numbers(SECTION, layout(), NUMBERS)?;
         let number = |at: usize| f64::from(numbers[at]);
+        let line = |at: usize| Line { slope: number(at), constant: number(at + 1) };
         let errors = std::array::from_fn(|kind| {
-            [0, 1].map(|far| [0, 1].map(|threat| number(1 + 4 * kind + 2 * far + threat)))
+            [0, 1].map(|far| [0, 1].map(|threat| number(2 * LINES + 4 * kind + 2 * far + threat)))
         });
-        Ok(Differences { riichi: number(0), errors })
+        Ok(Differences { riichi: line(0), call: line(2), errors })
     }
 
     /// In the order of the file.
     pub fn numbers(&self) -> [f64; NUMBERS] {
+        let lines = [self.riichi, self.call].into_iter().flat_map(|line| [line.slope, line.constant]);
+        let errors = self.errors.as_flattened().as_flattened().iter().copied();
         let mut numbers = [0.0; NUMBERS];
-        numbers[0] = self.riichi;
-        numbers[1..]
-            .iter_mut()
-            .zip(self.errors.as_flattened().as_flattened())
-            .for_each(|(to, error)| *to = *error);
+        numbers.iter_mut().zip(lines.chain(errors)).for_each(|(to, number)| *to = number);
         numbers
     }
 
@@ -121,37 +159,68 @@ impl Differences {
         self.errors[decided as usize][usize::from(shanten >= FAR)][usize::from(threat != TableThreat::None)]
     }
 
-    /// What becomes of the ends of riichi, and of those of dama with the same tile, where this share
-    /// declares.
-    pub fn declared(&self, [riichi, dama]: [Parts; 2], share: f64) -> [Parts; 2] {
-        let other = 1.0 - self.riichi;
-        [mixed(&riichi, &dama, other * (1.0 - share)), mixed(&dama, &riichi, other * share)]
+    /// The line between the actions of such a decision; none between discards, which differ as records say.
+    pub fn line(&self, decided: Decided) -> Option<&Line> {
+        match decided {
+            Decided::Discard => None,
+            Decided::Riichi => Some(&self.riichi),
+            Decided::Call => Some(&self.call),
+        }
     }
 }
 
-/// Ends of which so many are those of the other.
-fn mixed(one: &Parts, other: &Parts, share: f64) -> Parts {
-    let mut parts = Parts::default();
-    parts.add(one, 1.0 - share);
-    parts.add(other, share);
-    parts
+/// The same ends, as often, that are worth so much together: what is won and what is lost change by the same share, one up and the
+/// other down. Where no end pays anything, nothing changes.
+fn worth(parts: &Parts, value: f64) -> Parts {
+    let of = |part: fn(Part) -> f64| parts.all().into_iter().map(part).sum::<f64>();
+    let (now, paid) = (of(|part| part.value), of(|part| part.value.abs()));
+    if paid == 0.0 {
+        return *parts;
+    }
+    let share = (value - now) / paid;
+    let with = |part: Part| Part { rate: part.rate, value: part.value + share * part.value.abs() };
+    let [win, deal_in, tsumo, draw, rest] = parts.all().map(with);
+    Parts { win, deal_in, tsumo, draw, rest }
 }
 
-/// Makes differences those of play-outs, where the ends are corrected by records.
-pub(super) fn correct(candidates: &mut [Candidate]) {
-    for riichi in 0..candidates.len() {
-        let Some(tile) = candidates[riichi].action.declared() else { continue };
+/// Makes differences those of play-outs, where the ends are corrected by records; a point is worth `point` in the unit of the values.
+pub(super) fn correct(candidates: &mut [Candidate], point: f64) {
+    let Differences { riichi, call, .. } = Differences::builtin();
+    for at in 0..candidates.len() {
+        let Some(tile) = candidates[at].action.declared() else { continue };
         let silent = Action::Discard { tile, riichi: false };
-        let dama = candidates.iter().position(|candidate| candidate.action == silent);
-        let Some(dama) = dama.filter(|&dama| candidates[dama].facts.is_some()) else { continue };
-        let Some(share) = candidates[riichi].facts.and_then(|facts| facts.riichi_share) else { continue };
-        let parts = [riichi, dama].map(|at| candidates[at].play.parts);
-        for (at, parts) in [riichi, dama].into_iter().zip(Differences::builtin().declared(parts, share)) {
-            let candidate = &mut candidates[at];
-            let play = with_parts(&candidate.play, parts);
-            candidate.because.add(Reason::Riichi, play.value - candidate.play.value);
-            candidate.play = play;
-        }
+        let Some(dama) = candidates.iter().position(|candidate| candidate.action == silent) else { continue };
+        let Some(share) = candidates[at].facts.and_then(|facts| facts.riichi_share) else { continue };
+        follow(candidates, &[(at, share), (dama, 1.0 - share)], (riichi, Reason::Riichi), point);
+    }
+    if Decided::between(candidates.iter().map(|candidate| candidate.action)) == Decided::Call {
+        let all = candidates.iter().enumerate();
+        let among: Vec<(usize, f64)> =
+            all.filter_map(|(at, candidate)| Some((at, candidate.share?))).collect();
+        follow(candidates, &among, (call, Reason::Call), point);
+    }
+}
+
+/// Makes some candidates, with the probability of each, differ as a line says; nothing where one of them is not corrected by records, or
+/// none leaves the act.
+fn follow(candidates: &mut [Candidate], among: &[(usize, f64)], (line, reason): (&Line, Reason), point: f64) {
+    let alternative = |&(at, probability): &(usize, f64)| {
+        let Candidate { action, play, facts, .. } = &candidates[at];
+        let searched = facts.as_ref()?.searched.all().iter().map(|part| part.value).sum();
+        let acts = !matches!(action, Action::Pass | Action::Discard { riichi: false, .. });
+        Some(Alternative { acts, probability, searched, value: play.value })
+    };
+    let Some(alternatives) = among.iter().map(alternative).collect::<Option<Vec<Alternative>>>() else {
+        return;
+    };
+    if alternatives.iter().all(|one| one.acts) {
+        return;
+    }
+    for (&(at, _), value) in among.iter().zip(line.values(&alternatives, point)) {
+        let candidate = &mut candidates[at];
+        let play = with_parts(&candidate.play, worth(&candidate.play.parts, value));
+        candidate.because.add(reason, play.value - candidate.play.value);
+        candidate.play = play;
     }
 }
 
@@ -171,8 +240,6 @@ pub(super) fn width(candidates: &[Candidate], point: f64) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::search::Part;
-
-    const DIFFERENCES: Differences = Differences { riichi: 0.75, errors: [[[600.0; 2]; 2]; 3] };
 
     fn parts(win: f64) -> Parts {
         let part = |rate: f64, each: f64| Part { rate, value: rate * each };
@@ -198,7 +265,14 @@ mod tests {
         let params = Params::read(LABEL, BUILTIN).unwrap();
         assert_eq!(params.write(), BUILTIN);
         let found = Differences::builtin();
-        assert!((0.0..1.5).contains(&found.riichi), "{found:?}");
+        for line in [found.riichi, found.call] {
+            assert!((0.0..1.5).contains(&line.slope), "{found:?}");
+            assert!((-2_000.0..2_000.0).contains(&line.constant), "{found:?}");
+        }
+        assert_eq!(
+            found.numbers().map(|number| number as f32).to_vec(),
+            params.numbers(SECTION, layout(), NUMBERS).unwrap()
+        );
         assert!(
             found.errors.as_flattened().as_flattened().iter().all(|error| (50.0..3_000.0).contains(error)),
             "{found:?}"
@@ -208,18 +282,40 @@ mod tests {
     }
 
     #[test]
-    fn riichi_and_dama_differ_by_the_share_and_their_mean_over_what_players_do_stays() {
-        let before = [parts(0.3), parts(0.2)];
-        let by = value(&before[0]) - value(&before[1]);
+    fn actions_differ_as_the_line_says_and_their_mean_over_what_players_do_stays() {
+        let line = Line { slope: 0.8, constant: 700.0 };
+        let one = |acts, probability, searched, value| Alternative { acts, probability, searched, value };
         for share in [0.0, 0.1, 0.6, 1.0] {
-            let after = DIFFERENCES.declared(before, share);
-            near(value(&after[0]) - value(&after[1]), 0.75 * by);
-            let mean = |of: &[Parts; 2]| share * value(&of[0]) + (1.0 - share) * value(&of[1]);
-            near(mean(&after), mean(&before));
-            after.iter().for_each(|parts| near(parts.all().iter().map(|part| part.rate).sum(), 1.0));
+            let among = [
+                one(true, 0.75 * share, 400.0, 900.0),
+                one(false, 1.0 - share, 500.0, -200.0),
+                one(true, 0.25 * share, -300.0, 0.0),
+            ];
+            let values = line.values(&among, 2.0);
+            near(values[0] - values[1], 0.8 * -100.0 + 1_400.0);
+            near(values[0] - values[2], 0.8 * 700.0);
+            let mean =
+                |of: &dyn Fn(usize) -> f64| (0..3).map(|at| among[at].probability * of(at)).sum::<f64>();
+            near(mean(&|at| values[at]), mean(&|at| among[at].value));
         }
-        // who always declares is as records say
-        assert_eq!(DIFFERENCES.declared(before, 1.0)[0], before[0]);
+        // who is sure to pass has what records say
+        let sure = [one(false, 1.0, 500.0, -200.0), one(true, 0.0, 400.0, 900.0)];
+        near(line.values(&sure, 1.0)[0], -200.0);
+    }
+
+    #[test]
+    fn ends_come_as_often_and_add_up_to_a_value() {
+        let before = parts(0.2);
+        for more in [-400.0, 0.0, 300.0] {
+            let after = worth(&before, value(&before) + more);
+            near(value(&after), value(&before) + more);
+            for (after, before) in after.all().into_iter().zip(before.all()) {
+                assert_eq!(after.rate, before.rate);
+                assert!(after.value * before.value > 0.0 && (after.value - before.value) * more >= 0.0);
+            }
+        }
+        let nothing = Parts { win: Part { rate: 1.0, value: 0.0 }, ..Parts::default() };
+        assert_eq!(worth(&nothing, 100.0), nothing);
     }
 
     #[test]

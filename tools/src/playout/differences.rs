@@ -2,13 +2,15 @@
 
 use super::bootstrap::estimates;
 use super::fit::pairs;
-use super::journal::{Compared, Line, Threat, Witness};
+use super::journal::{Action, Compared, Line, Threat, Witness};
 use super::kind::{Kind, Side};
-use nanikiru::analyze::differences::{Differences, FAR, LABEL, SECTION, layout};
+use nanikiru::analyze::differences::{
+    Alternative, Decided, Differences, FAR, LABEL, Line as Between, SECTION, layout,
+};
 use nanikiru::params::{Format, Params, Provenance, Section};
 use std::fmt::Write;
 
-/// The kinds of decisions that differences are fitted to, in the order of `Decided`.
+/// The kinds of decisions that differences are fitted to, in the order of [`Decided::ALL`].
 const KINDS: [Kind; 3] = [Kind::Discard, Kind::Riichi, Kind::Call];
 /// The error of a kind counts as so many pairs beside that of one part of its decisions.
 const PRIOR: f64 = 200.0;
@@ -21,8 +23,9 @@ struct Pair {
     kind: usize,
     far: bool,
     threatened: bool,
-    /// What outcomes say, what play-outs find, and the square of the standard error of that.
-    says: f64,
+    /// What searches and outcomes say, what play-outs find, and the square of the standard error of that.
+    searched: f64,
+    outcome: f64,
     played: f64,
     noise: f64,
 }
@@ -33,35 +36,46 @@ fn of(decision: &Compared) -> Vec<Pair> {
         kind,
         far: decision.shanten >= FAR,
         threatened: decision.threat != Threat::Quiet,
-        says: pair.columns[Witness::Outcome as usize],
+        searched: pair.columns[Witness::SearchValue as usize],
+        outcome: pair.columns[Witness::Outcome as usize],
         played: pair.played,
         noise: pair.noise,
     };
     pairs(decision).into_iter().map(pair).collect()
 }
 
-/// The numbers, and the standard deviations of errors by kind, in quiet and threatened.
+/// Least squares of what play-outs find by what searches say.
+fn line(pairs: &[&Pair]) -> Between {
+    let mean =
+        |of: &dyn Fn(&Pair) -> f64| pairs.iter().map(|pair| of(pair)).sum::<f64>() / pairs.len() as f64;
+    let (searched, played) = (mean(&|pair| pair.searched), mean(&|pair| pair.played));
+    let slope = mean(&|pair| (pair.searched - searched) * (pair.played - played))
+        / mean(&|pair| (pair.searched - searched).powi(2));
+    Between { slope, constant: played - slope * searched }
+}
+
+/// The numbers: lines, and the standard deviations of errors by kind, far and near, in quiet and threatened.
 fn fitted(all: &[&Pair]) -> Differences {
-    let of = |kind: usize| all.iter().filter(move |pair| pair.kind == kind);
-    let sum = |kind: usize, of_pair: &dyn Fn(&Pair) -> f64| of(kind).map(|pair| of_pair(pair)).sum::<f64>();
-    let riichi = sum(1, &|pair| pair.says * pair.played) / sum(1, &|pair| pair.says * pair.says);
-    let left = |pair: &Pair| {
-        let says = if pair.kind == 1 { riichi * pair.says } else { pair.says };
-        (pair.played - says, pair.noise)
+    let of = |decided: Decided| -> Vec<&Pair> {
+        all.iter().copied().filter(|pair| pair.kind == decided as usize).collect()
     };
-    let errors = std::array::from_fn(|kind| {
-        let pooled = deviation(of(kind).map(|pair| left(pair)).collect());
+    let [riichi, call] = [Decided::Riichi, Decided::Call].map(|decided| line(&of(decided)));
+    let found = Differences { riichi, call, errors: Default::default() };
+    let errors = Decided::ALL.map(|decided| {
+        let left = |pair: &Pair| (pair.played - predicted(&found, pair), pair.noise);
+        let pooled = deviation(of(decided).into_iter().map(left).collect());
         [false, true].map(|far| {
             [false, true].map(|threatened| {
-                let here = of(kind).filter(|pair| (pair.far, pair.threatened) == (far, threatened));
-                let here: Vec<(f64, f64)> = here.map(|pair| left(pair)).collect();
+                let here =
+                    of(decided).into_iter().filter(|pair| (pair.far, pair.threatened) == (far, threatened));
+                let here: Vec<(f64, f64)> = here.map(left).collect();
                 let n = here.len() as f64;
                 let own = if here.is_empty() { 0.0 } else { deviation(here) };
                 ((n * own * own + PRIOR * pooled * pooled) / (n + PRIOR)).sqrt()
             })
         })
     });
-    Differences { riichi, errors }
+    Differences { errors, ..found }
 }
 
 /// The standard deviation of errors that are seen with known noise, by their median: a few of
@@ -103,7 +117,10 @@ pub fn fit(lines: &[Line], seed: u64) -> Result<(Vec<u8>, String), String> {
         return Err(format!("number {at}: too few decisions, or their noise hides it"));
     }
     let mut text = String::from("| number | value |\n|---|---|\n");
-    let names = ["riichi or dama: share of the outcomes' difference".to_string()];
+    let names = KINDS[1..].iter().flat_map(|kind| {
+        ["slope of the searches' difference", "constant, points"]
+            .map(|part| format!("{}: {part}", kind.name()))
+    });
     let errors = KINDS.iter().flat_map(|kind| {
         let parts = ["near, quiet", "near, threatened", "far, quiet", "far, threatened"];
         parts.map(|part| format!("error of a difference, points: {}, {part}", kind.name()))
@@ -112,8 +129,6 @@ pub fn fit(lines: &[Line], seed: u64) -> Result<(Vec<u8>, String), String> {
         let _ = writeln!(text, "| {name} | {:.2} +- {:.2} |", number.mean, number.error);
     }
     let numbers: Vec<f64> = found.iter().map(|number| number.mean).collect();
-    let all: Vec<&Pair> = decisions.iter().flatten().collect();
-    widths(&mut text, lines, &fitted(&all), seed);
     let decisions = decisions.len() as u64;
     let section = Section {
         name: SECTION.into(),
@@ -127,79 +142,102 @@ pub fn fit(lines: &[Line], seed: u64) -> Result<(Vec<u8>, String), String> {
     Ok((Params::new(LABEL, provenance, [section]).write(), text))
 }
 
-/// Shares of the error of a difference within which actions are about equal, to be compared.
-const WIDTHS: [f64; 7] = [0.0, 0.25, 0.35, 0.5, 0.75, 1.0, f64::INFINITY];
+/// What the fitted numbers predict of a pair.
+fn predicted(differences: &Differences, pair: &Pair) -> f64 {
+    let line = differences.line(Decided::ALL[pair.kind]);
+    line.map_or(pair.outcome, |line| line.slope * pair.searched + line.constant)
+}
 
-/// What comes first by groups of these widths: points above the mean of those compared, whether it is what the player
-/// did, and whether that is in the group.
-fn first(decision: &Compared, differences: &Differences, width: f64) -> Option<[f64; 3]> {
-    let kind = KINDS.iter().position(|&kind| kind == decision.kind)?;
-    let say =
-        |witness: Witness| decision.actions.iter().map(move |action| action.witnesses[witness as usize]);
-    let mut values: Vec<f64> = say(Witness::Outcome).collect();
-    let shares: Vec<f64> = say(Witness::LogProbability).map(libm::exp).collect();
-    let side = |side: Side| decision.actions.iter().position(|action| action.side == side);
-    if let (Kind::Riichi, Some(riichi), Some(dama)) = (decision.kind, side(Side::Act), side(Side::Leave)) {
-        let other = (1.0 - differences.riichi) * (values[riichi] - values[dama]);
-        let share = shares[riichi] / (shares[riichi] + shares[dama]);
-        values[riichi] -= (1.0 - share) * other;
-        values[dama] += share * other;
-    }
+/// Shares of the error of a difference within which actions are about equal, to be compared.
+const WIDTHS: [f64; 8] = [0.0, 0.1, 0.25, 0.35, 0.5, 0.75, 1.0, f64::INFINITY];
+
+/// What comes first by groups of this width: points above the mean of those compared, and above what leaves the act; whether
+/// it is what the player did, and whether that is in the group.
+fn first(decision: &Compared, kind: usize, differences: &Differences, width: f64) -> [f64; 4] {
+    let alternative = |action: &Action| Alternative {
+        acts: action.side == Side::Act,
+        probability: libm::exp(action.witnesses[Witness::LogProbability as usize]),
+        searched: action.witnesses[Witness::SearchValue as usize],
+        value: action.witnesses[Witness::Outcome as usize],
+    };
+    let among: Vec<Alternative> = decision.actions.iter().map(alternative).collect();
+    let values = match differences.line(Decided::ALL[kind]) {
+        Some(line) => line.values(&among, 1.0),
+        None => among.iter().map(|one| one.value).collect(),
+    };
     let [far, threatened] = [decision.shanten >= FAR, decision.threat != Threat::Quiet].map(usize::from);
     let width = if width == 0.0 { 0.0 } else { width * differences.errors[kind][far][threatened] };
     let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let group: Vec<usize> = (0..values.len()).filter(|&at| best - values[at] <= width).collect();
-    let first = *group.iter().max_by(|&&a, &&b| shares[a].total_cmp(&shares[b]))?;
-    let mean = decision.actions.iter().map(|action| action.mean()).sum::<f64>() / values.len() as f64;
+    let likelier = |&a: &usize, &b: &usize| among[a].probability.total_cmp(&among[b].probability);
+    let first = group.iter().copied().max_by(likelier).expect("the best is in the group");
+    let mean = |of: &dyn Fn(&&Action) -> bool| {
+        let points: Vec<f64> = decision.actions.iter().filter(of).map(Action::mean).collect();
+        points.iter().sum::<f64>() / points.len() as f64
+    };
+    let points = decision.actions[first].mean();
     let is = |holds: bool| f64::from(u8::from(holds));
     let recorded = |at: usize| decision.actions[at].recorded;
-    Some([
-        decision.actions[first].mean() - mean,
+    [
+        points - mean(&|_| true),
+        points - mean(&|action| action.side == Side::Leave),
         is(recorded(first)),
         is(group.iter().any(|&at| recorded(at))),
-    ])
+    ]
 }
 
-/// A table of widths, of decisions whose action is among those compared.
-fn widths(text: &mut String, lines: &[Line], differences: &Differences, seed: u64) {
-    text.push_str(
-        "\n| kind | decisions | width, errors | first of the group: points above the mean of those compared | is what the player did | \
-         what the player did is in the group |\n|---|---|---|---|---|---|\n",
-    );
-    for kind in KINDS {
-        let decisions: Vec<&Compared> = lines
-            .iter()
-            .filter_map(|line| match line {
-                Line::Compared(compared) if compared.kind == kind => Some(compared),
-                _ => None,
-            })
-            .filter(|compared| compared.actions.iter().any(|action| action.recorded))
-            .collect();
-        for width in WIDTHS {
-            let found: Vec<[f64; 3]> =
-                decisions.iter().filter_map(|decision| first(decision, differences, width)).collect();
-            if found.is_empty() {
-                continue;
-            }
-            let figures = |units: &mut dyn Iterator<Item = &[f64; 3]>| {
-                let all: Vec<&[f64; 3]> = units.collect();
-                (0..3).map(|at| all.iter().map(|one| one[at]).sum::<f64>() / all.len() as f64).collect()
-            };
-            let of = estimates(&found, seed, figures);
-            let _ = writeln!(
-                text,
-                "| {} | {} | {width} | {:.0} +- {:.0} | {:.1} +- {:.1} % | {:.1} +- {:.1} % |",
-                kind.name(),
-                found.len(),
-                of[0].mean,
-                of[0].error,
-                100.0 * of[1].mean,
-                100.0 * of[1].error,
-                100.0 * of[2].mean,
-                100.0 * of[2].error
-            );
+/// Tables of what the numbers of this build predict of a kind, and of what comes first by groups of several widths.
+pub fn tables(text: &mut String, decisions: &[&Compared], seed: u64) {
+    let differences = Differences::builtin();
+    let units: Vec<Vec<Pair>> = decisions.iter().map(|decision| of(decision)).collect();
+    let Some(kind) = units.iter().flatten().map(|pair| pair.kind).next() else { return };
+    let figures = |units: &mut dyn Iterator<Item = &Vec<Pair>>| {
+        let [mut square, mut product, mut left, mut all] = [0.0; 4];
+        for pair in units.flatten() {
+            let predicted = predicted(differences, pair);
+            square += predicted * predicted;
+            product += predicted * pair.played;
+            left += (pair.played - predicted).powi(2) - pair.noise;
+            all += pair.played.powi(2) - pair.noise;
         }
+        vec![product / square, 1.0 - left / all]
+    };
+    let found = estimates(&units, seed, figures);
+    let _ = writeln!(
+        text,
+        "What this build predicts, without a constant: slope {:.2} +- {:.2}, explained {:.2} +- {:.2}.\n",
+        found[0].mean, found[0].error, found[1].mean, found[1].error
+    );
+    text.push_str(
+        "| width, errors | first of the group: points above the mean of those compared | above leaving the act | is what \
+         the player did | what the player did is in the group |\n|---|---|---|---|---|\n",
+    );
+    let recorded = |decision: &&&Compared| decision.actions.iter().any(|action| action.recorded);
+    for width in WIDTHS {
+        let first = |decision: &&Compared| first(decision, kind, differences, width);
+        let points: Vec<[f64; 4]> = decisions.iter().map(first).collect();
+        let done: Vec<[f64; 4]> = decisions.iter().filter(recorded).map(first).collect();
+        let means = |units: &mut dyn Iterator<Item = &[f64; 4]>| {
+            let all: Vec<&[f64; 4]> = units.collect();
+            (0..4).map(|at| all.iter().map(|one| one[at]).sum::<f64>() / all.len() as f64).collect()
+        };
+        let (points, done) = (estimates(&points, seed, means), estimates(&done, seed, means));
+        let above = match KINDS[kind].has_sides() {
+            true => format!("{:.0} +- {:.0}", points[1].mean, points[1].error),
+            false => "-".into(),
+        };
+        let _ = writeln!(
+            text,
+            "| {width} | {:.0} +- {:.0} | {above} | {:.1} +- {:.1} % | {:.1} +- {:.1} % |",
+            points[0].mean,
+            points[0].error,
+            100.0 * done[2].mean,
+            100.0 * done[2].error,
+            100.0 * done[3].mean,
+            100.0 * done[3].error
+        );
     }
+    text.push('\n');
 }
 
 #[cfg(test)]
@@ -216,19 +254,24 @@ mod tests {
     #[test]
     fn known_differences_come_out_of_noise() {
         let mut random = Random::of(&[44]);
-        let riichi = 0.7;
+        let riichi = Between { slope: 0.7, constant: 600.0 };
+        let call = Between { slope: 0.9, constant: -100.0 };
         let errors =
             [[[500.0, 700.0], [600.0; 2]], [[900.0, 600.0], [800.0; 2]], [[400.0, 800.0], [700.0; 2]]];
+        let expected = Differences { riichi, call, errors };
         let mut pair = |kind: usize, far: bool, threatened: bool| {
-            let says = 600.0 * normal(&mut random);
+            let [searched, outcome] = [0; 2].map(|_| 600.0 * normal(&mut random));
             let (error, noise) = (errors[kind][usize::from(far)][usize::from(threatened)], 1_000.0);
-            let truth = if kind == 1 { riichi * says } else { says };
-            let played = truth + error * normal(&mut random) + noise * normal(&mut random);
-            Pair { kind, far, threatened, says, played, noise: noise * noise }
+            let pair = Pair { kind, far, threatened, searched, outcome, played: 0.0, noise: noise * noise };
+            let truth = predicted(&expected, &pair);
+            Pair { played: truth + error * normal(&mut random) + noise * normal(&mut random), ..pair }
         };
         let all: Vec<Pair> = (0..120_000).map(|i| pair(i % 3, i / 6 % 2 == 0, i % 2 == 0)).collect();
         let found = fitted(&all.iter().collect::<Vec<_>>());
-        assert!((found.riichi - riichi).abs() < 0.05, "{found:?}");
+        for (found, expected) in [(found.riichi, riichi), (found.call, call)] {
+            assert!((found.slope - expected.slope).abs() < 0.05, "{found:?}");
+            assert!((found.constant - expected.constant).abs() < 30.0, "{found:?}");
+        }
         let flat = |of: &[[[f64; 2]; 2]; 3]| of.as_flattened().as_flattened().to_vec();
         for (found, expected) in flat(&found.errors).iter().zip(flat(&errors)) {
             assert!((found / expected - 1.0).abs() < 0.12, "{found} {expected}");

@@ -1,6 +1,7 @@
 //! What a journal shows, as Markdown.
 
 use super::bootstrap::{Estimate, estimates};
+use super::differences;
 use super::fit::{CONSTANT, Sums, pairs};
 use super::journal::{Compared, Head, Line, Reason, Threat, Witness};
 use super::kind::{Kind, Side};
@@ -73,6 +74,7 @@ fn of(text: &mut String, kind: Kind, decisions: &[&Compared], seed: u64) {
     let _ = writeln!(text, "### {title}: {} decisions, {pairs} pairs, {plays} plays\n", decisions.len());
     deviations(text, decisions, seed);
     fits(text, kind, decisions, seed);
+    differences::tables(text, decisions, seed);
     firsts(text, decisions, seed);
     ends(text, kind, decisions, seed);
     for witness in Witness::ALL {

@@ -21,8 +21,8 @@ pub struct Judged<'a> {
 /// The values of a sample's rows: what outcomes say, and with what play-outs say of differences.
 pub fn values(sample: &Sample, learned: &Learned) -> Vec<[f64; 2]> {
     let outcomes = fit::outcomes(&learned.model, &learned.offers, sample);
-    let values = fit::differences(&outcomes, sample);
-    outcomes.iter().zip(&values).map(|(outcome, parts)| [worth(outcome), worth(parts)]).collect()
+    let values = fit::values(&outcomes, &learned.offers, sample);
+    outcomes.iter().zip(values).map(|(outcome, value)| [worth(outcome), value]).collect()
 }
 
 /// What is said of the decisions by models that have not seen their rounds; in the order of the samples.

@@ -1,10 +1,10 @@
 //! The weights of what rounds end in and what the ends pay, from a table of decisions.
 
 use super::logit::solved;
-use super::offers::call_share;
+use super::offers::{self, call_share};
 use super::table::{At, Row, Sample};
 use nanikiru::analyze::Act;
-use nanikiru::analyze::differences::Differences;
+use nanikiru::analyze::differences::{Alternative, Differences, Line};
 use nanikiru::analyze::offer::Weights;
 use nanikiru::analyze::outcome::{FIGURES, Features, OutcomeModel, PAY_FIGURES, PAYING};
 use nanikiru::search::{Part, Parts};
@@ -112,22 +112,39 @@ pub fn worth(parts: &Parts) -> f64 {
     parts.all().iter().map(|part| part.value).sum()
 }
 
-/// The same ends with the differences of play-outs.
-pub fn differences(outcomes: &[Parts], sample: &Sample) -> Vec<Parts> {
-    let known = Differences::builtin();
-    let mut after = outcomes.to_vec();
+/// The values of the rows, with the differences of play-outs.
+pub fn values(outcomes: &[Parts], offers: &Weights, sample: &Sample) -> Vec<f64> {
+    let Differences { riichi, call, .. } = Differences::builtin();
+    let mut after: Vec<f64> = outcomes.iter().map(worth).collect();
+    let mut follow = |line: &Line, among: &[(usize, bool, f64)]| {
+        let alternative = |&(at, acts, probability): &(usize, bool, f64)| Alternative {
+            acts,
+            probability,
+            searched: sample.rows[at].five(At::SearchedValues).iter().sum(),
+            value: after[at],
+        };
+        let alternatives: Vec<Alternative> = among.iter().map(alternative).collect();
+        let values = line.values(&alternatives, 1.0);
+        among.iter().zip(values).for_each(|(&(at, ..), value)| after[at] = value);
+    };
     let is = |act: Act, row: &Row| row.at(At::Act) == f64::from(act as u8);
-    let riichi = || sample.rows.iter().enumerate().filter(|(_, row)| is(Act::Riichi, row));
-    let share: f64 = riichi().map(|(_, row)| row.at(At::Policy).max(0.0)).sum();
-    for (at, row) in riichi() {
+    let declared = || sample.rows.iter().enumerate().filter(|(_, row)| is(Act::Riichi, row));
+    let share: f64 = declared().map(|(_, row)| row.at(At::Policy).max(0.0)).sum();
+    for (at, row) in declared() {
         // the same discard leaves the same hand at the same risk
         let same = |other: &Row| {
             let of = |row: &Row| [At::Risk, At::RiskValue, At::Shanten, At::Ukeire].map(|at| row.at(at));
             is(Act::Dama, other) && of(other) == of(row)
         };
         if let Some(dama) = sample.rows.iter().position(same) {
-            [after[at], after[dama]] = known.declared([outcomes[at], outcomes[dama]], share);
+            follow(riichi, &[(at, true, share), (dama, false, 1.0 - share)]);
         }
+    }
+    let offered = offers::shares(offers, sample);
+    let offered: Vec<(usize, bool, f64)> =
+        offered.into_iter().map(|(at, share)| (at, sample.rows[at].at(At::Call) > 0.0, share)).collect();
+    if !offered.is_empty() {
+        follow(call, &offered);
     }
     after
 }

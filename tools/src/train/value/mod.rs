@@ -41,7 +41,7 @@ impl Learned {
         let model = ends(samples, &offers);
         let kans = kans::fit(samples, |sample| {
             let outcomes = fit::outcomes(&model, &offers, sample);
-            fit::differences(&outcomes, sample).iter().map(fit::worth).collect()
+            fit::values(&outcomes, &offers, sample)
         });
         Learned { model, offers, kans }
     }
