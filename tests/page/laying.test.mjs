@@ -28,7 +28,8 @@ for (const [device, viewport] of [["desktop", { width: 1280, height: 900 }], ["t
     await page.click('.picker .quiet:has-text("Done")');
     assert.equal(await page.isVisible(".picker"), false);
     await addressed(page, "dora", "4s");
-    assert.deepEqual(["river1", "river2", "river3", "river4"].map((key) => query(page).get(key)), ["3z5z", "1m", "9s", "4z"]);
+    const laid = await query(page);
+    assert.deepEqual(["river1", "river2", "river3", "river4"].map((key) => laid.get(key)), ["3z5z", "1m", "9s", "4z"]);
     await settled(page);
     assert.ok((await rows(page)).length > 5);
 
@@ -43,7 +44,7 @@ for (const [device, viewport] of [["desktop", { width: 1280, height: 900 }], ["t
     await addressed(page, "dora", "6m");
     await page.click("#whatif-restore");
     await addressed(page, "river3", "9s");
-    assert.equal(query(page).get("dora"), "4s");
+    assert.equal((await query(page)).get("dora"), "4s");
 
     // North calls East's white dragon
     await free(page, "North");
