@@ -82,6 +82,13 @@ for (const [width, height] of [[1440, 900], [1024, 768], [390, 844], [320, 640]]
       },
       "the menu closed": async () => {
         await page.click("#export > summary");
+        assert.equal(await page.isVisible("#export-html"), false, "by its button");
+        for (const close of [() => page.keyboard.press("Escape"), () => page.click("#record-decision", { position: { x: 4, y: 4 } })]) {
+          await page.click("#export > summary");
+          assert.equal(await page.isVisible("#export-html"), true);
+          await close();
+          assert.equal(await page.isVisible("#export-html"), false);
+        }
         if (await page.isVisible("#record-more")) await page.click("#record-more");
       },
       "learning": () => page.click("#learn-start"),
@@ -163,7 +170,7 @@ test("each round says how it ended, with the points before and after it and what
   const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width: 1440, height: 900 } });
   await reviewed(page);
   await page.click('#tabs [data-tab="moves"]');
-  const lines = await page.$$eval(".round", (all) => all.map((one) => ["name", "end", "points", "lost"].map((part) => one.querySelector(`.round-${part}`).textContent)));
+  const lines = await page.$$eval("#review-strip .round", (all) => all.map((one) => ["name", "end", "points", "lost"].map((part) => one.querySelector(`.round-${part}`).textContent)));
   assert.deepEqual(lines.map(([name, end, points]) => [name, end, points]), [
     ["East 1", "draw", "25,000 → 24,000"],
     ["East 2, 1 honba", "draw", "24,000 → 24,000"],
@@ -211,6 +218,7 @@ test("`a` asks before it answers over the whole record, and lifts that again", a
   assert.equal(await page.getAttribute("#record-veil", "aria-pressed"), "true");
   for (let i = 0; i < 3; i += 1) {
     await page.waitForSelector(".choice");
+    assert.equal(await page.textContent("#learn > p"), "", "there need not be a better move");
     assert.doesNotMatch((await page.$$eval("#record-decision option", (all) => all.map(({ text }) => text))).join(), /✗/u, "the list marks no mistake");
     for (const part of ["#timeline", "#best", "#candidates", "#review", "#moves", "#tray .merit", ".held.played"]) assert.equal(await page.locator(part).first().isVisible(), false, part);
     await page.click("#learn-show");
