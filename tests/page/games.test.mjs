@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { open, reviewSome, start, written } from "./browser.mjs";
 import { game } from "./game.mjs";
+import { script } from "./load.mjs";
 import * as limits from "../limits.mjs";
 
 /** The first round only, of another game. */
@@ -42,6 +43,26 @@ test("several files that are dropped are listed, reviewed one after the other, a
   await page.waitForSelector("#games tfoot", { state: "attached" });
   const again = await page.$$eval("#games tbody tr, #games tfoot tr", (all) => all.map((row) => [...row.cells].map((cell) => cell.textContent)));
   assert.deepEqual(again, cells);
+});
+
+test("a full list says that the games opened longest ago leave it", async (t) => {
+  const page = await open(t, await start(t), "?q=");
+  await page.evaluate(await script("kept", "kept"));
+  const most = await page.evaluate(async () => {
+    const { kept } = globalThis;
+    const empty = { version: 3, objective: "points", decisions: 9, verdicts: [] };
+    for (let i = 0; i < kept.MOST_KEPT - 1; i += 1) await kept.add({ name: `${i}`, source: new TextEncoder().encode(`${i}`), game: 0 }, { place: { round: 0, player: 0, at: 0 }, done: 0, total: 9 }, empty);
+    return kept.MOST_KEPT;
+  });
+  await page.reload();
+  await page.click('[data-door="game"]');
+  await page.click("#games > summary");
+  assert.equal(await page.isVisible(".games-limit"), false, "there is room for one");
+  await drop(page, { "a.json": short(["Ayumi", "Botan", "Chika", "Daigo"]) });
+  await page.waitForFunction((count) => document.querySelector("#games summary").textContent === `All games (${count})`, most);
+  await page.click("#record-close");
+  assert.equal(await page.isVisible(".games-limit"), true);
+  assert.match(await page.textContent(".games-limit"), new RegExp(`${most} games`, "u"));
 });
 
 const drop = (page, files) =>

@@ -141,8 +141,9 @@ export const reveal = (page, selector) =>
     if (element?.closest(".extra") && !element.checkVisibility() && more?.checkVisibility()) more.click();
     const panel = element?.closest(".panel");
     if (panel?.hidden) (document.querySelector(`[aria-controls="${panel.id}"]`) ?? document.getElementById("keys-open")).click();
-    const folded = panel && document.querySelector(wanted).closest("details");
-    if (folded) folded.open = true;
+    // a summary opens its own fold
+    if (element?.closest("summary")) return;
+    for (let folded = element?.closest("details"); folded; folded = folded.parentElement?.closest("details")) folded.open = true;
   }, selector);
 
 /** The page, whose controls behind chips are opened before they are used. */
