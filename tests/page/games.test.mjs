@@ -17,7 +17,7 @@ const short = (names) => {
 };
 
 test("several files that are dropped are listed, reviewed one after the other, added up, and still there after a reload", async (t) => {
-  const page = await open(t, await start(t), "?q=&depth=first");
+  const page = await open(t, await start(t), "?q=&depth=fast");
   const files = { "a.json": short(["Ayumi", "Botan", "Chika", "Daigo"]), "b.json": short(["Eri", "Ayumi", "Fumi", "Gou"]), "c.json": "no record at all, and far too short to be one", "notes.pdf": "x" };
   await page.evaluate((given) => {
     const data = new DataTransfer();
@@ -76,7 +76,7 @@ const over = (page) => page.waitForFunction(() => document.getElementById("games
 const TWO = { "a.json": short(["Ayumi", "Botan", "Chika", "Daigo"]), "b.json": short(["Eri", "Ayumi", "Fumi", "Gou"]) };
 
 test("reviewing all games ends where another player was reviewed before, and has reviewed all of the one in question", async (t) => {
-  const page = await open(t, await start(t), "?q=&depth=first");
+  const page = await open(t, await start(t), "?q=&depth=fast");
   await drop(page, { "a.json": TWO["a.json"] });
   await page.waitForSelector("#review:not([hidden])");
   await page.selectOption("#record-player", "2");
@@ -99,7 +99,7 @@ test("reviewing all games ends where another player was reviewed before, and has
 });
 
 test("reviewing all games ends when it is stopped, and when the browser keeps no more", async (t) => {
-  const page = await open(t, await start(t), "?q=&depth=first");
+  const page = await open(t, await start(t), "?q=&depth=fast");
   await drop(page, TWO);
   await page.waitForFunction(() => document.querySelectorAll("#games tbody tr").length === 2);
   await reviewSome(page, 1, ["games-review", "games-stop", "games-progress"]);
@@ -191,7 +191,7 @@ test("several games in one file become a list, of which each opens, also after t
 });
 
 test("all games are reviewed in the background while another game is open; the worst mistakes of all lead to their places", async (t) => {
-  const page = await open(t, await start(t), "?q=&depth=first");
+  const page = await open(t, await start(t), "?q=&depth=fast");
   await drop(page, { ...TWO, "c.json": short(["Hana", "Ichi", "Ayumi", "Jun"]) });
   await said(page, "3 of 3 files read, 3 games. They stay in this browser.");
   await page.click("#games-review");

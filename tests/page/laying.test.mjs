@@ -10,7 +10,7 @@ const addressed = (page, key, value) => page.waitForFunction(([name, text]) => n
 
 for (const [device, viewport] of [["desktop", { width: 1280, height: 900 }], ["telephone", { width: 390, height: 844 }]]) {
   test(`rivers, dora and a meld are laid by clicks, in turn, and changed by clicks: ${device}`, async (t) => {
-    const page = await open(t, await start(t), `?q=${TENPAI}&seat=south&depth=first`, { viewport });
+    const page = await open(t, await start(t), `?q=${TENPAI}&seat=south&depth=fast`, { viewport });
     assert.equal(await page.isVisible("#board"), false);
     await page.click("#panel-around-chip");
     await free(page, "East");
@@ -58,7 +58,7 @@ for (const [device, viewport] of [["desktop", { width: 1280, height: 900 }], ["t
 }
 
 test("a table is laid by keyboard", async (t) => {
-  const page = await open(t, await start(t), `?q=${TENPAI}&dora=4s&depth=first`);
+  const page = await open(t, await start(t), `?q=${TENPAI}&dora=4s&depth=fast`);
   await page.focus("#panel-around-chip");
   await page.keyboard.press("Enter");
   await page.focus('#board [tabindex="0"]');

@@ -12,7 +12,7 @@ const place = (page) => page.$$eval("#record-bar select:not(#record-rules-choice
 async function reviewed(page) {
   await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
   await page.waitForSelector("#review:not([hidden])");
-  await page.selectOption("#depth", "first");
+  await page.selectOption("#depth", "fast");
   await page.selectOption("#record-player", "3");
   await page.click("#review-start");
   await page.waitForFunction(() => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent), undefined, { timeout: limits.REVIEW });

@@ -104,7 +104,7 @@ test("a note and a branch stay with their decision, are found again after a relo
 });
 
 test("what if another tile had been discarded: the record's next draw comes to that hand, again and again, and back", async (t) => {
-  const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width: 1440, height: 900 } });
+  const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width: 1440, height: 900 } });
   await drop(page, "made-up.mjson", game());
   await page.selectOption("#record-player", "3");
   await settled(page);

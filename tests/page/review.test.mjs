@@ -260,7 +260,7 @@ test("what changes the answer: points, round, honba and an opponent's riichi ask
 });
 
 test("a review keeps its unit, whatever is striven for afterwards", async (t) => {
-  const page = await open(t, await start(t), "?q=&depth=first&objective=placement");
+  const page = await open(t, await start(t), "?q=&depth=fast&objective=placement");
   await give(page, "made-up.json", GAME);
   await opened(page);
   await page.selectOption("#objective", "placement");
