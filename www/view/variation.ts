@@ -6,6 +6,9 @@ import { playedTile } from "../recorded";
 import type { State, Store } from "../state";
 import { words } from "../text";
 
+/** Whether the record's draws go on after any of the candidates. */
+const goesOn = (state: State): boolean => state.answer?.report.candidates.some(({ action }) => action.type === "discard" && !action.riichi && varied(state, action.tile) !== null) ?? false;
+
 /** The discard that is selected, where the record's draws can go on from it. */
 function discardOf(state: State): string | null {
   const { answer, position, selected } = state;
@@ -32,7 +35,7 @@ export function mountVariation(store: Store): (state: State) => void {
       setAttribute(on, "title", w.followMeans);
     }
     const now = variationNow(state);
-    const ends = now !== null && run.kind === "done" && answer?.position === position && tile === null;
+    const ends = now !== null && run.kind === "done" && answer?.position === position && !goesOn(state);
     const text = now ? [w.followed(now.variation.discards.map(name).join(comma), name(now.step.drawn)), ...(ends ? [w.followEnds] : [])].join(" ") : "";
     if (says.textContent !== text) says.textContent = text;
     says.hidden = now === null;
