@@ -123,14 +123,14 @@ function worth({ value, winRate, tenpaiAtDraw }: Candidate, objective: Objective
   const whole = Math.round(value);
   const signed = whole < 0 ? `−${-whole}` : `${Math.abs(whole)}`;
   const [rate, says] = objective === "tenpai" ? [winRate + tenpaiAtDraw, tenpai] : [winRate, wins];
-  return `${signed}${units[objective === "placement" ? "placement" : "points"]} · ${says} ${(100 * rate).toFixed(1)} %`;
+  return `${signed}${units[objective === "placement" ? "placement" : "points"]} · ${says} ${(100 * rate).toFixed(1)}%`;
 }
 
 /** What a candidate loses against the best, in what the order goes by. */
 function lossOf(best: Candidate, { value, winRate, tenpaiAtDraw }: Candidate, objective: ObjectiveWord, { units }: (typeof ELEMENT_WORDS)[Language]): string {
   if (objective === "points" || objective === "placement") return `${Math.round(best.value) - Math.round(value)}${units[objective]}`;
   const [had, has] = objective === "tenpai" ? [best.winRate + best.tenpaiAtDraw, winRate + tenpaiAtDraw] : [best.winRate, winRate];
-  return `${(100 * (had - has)).toFixed(1)} %`;
+  return `${(100 * (had - has)).toFixed(1)}%`;
 }
 
 const SVG = "http://www.w3.org/2000/svg";

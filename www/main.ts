@@ -42,6 +42,7 @@ import { mountSituation } from "./view/situation";
 import { mountTable } from "./view/table";
 import { mountTimeline } from "./view/timeline";
 import { mountTray } from "./view/tray";
+import { mountVariation } from "./view/variation";
 import { mountWhatIf } from "./view/whatif";
 
 const store = new Store({ ...INITIAL, ...recalled() });
@@ -78,6 +79,7 @@ const views = [
   mountPinned(store),
   mountShare(store),
   mountWhatIf(store),
+  mountVariation(store),
 ];
 const render = steady(() => views.forEach((view) => view(store.state)));
 

@@ -93,7 +93,9 @@ export function against(best: Compared, next: Compared): Against | null {
   if (by < LEVEL) return { kind: "level" };
   const factors = factorsOf(best, next);
   const those = (sign: 1 | -1) => factors.filter((one) => sign * one.points > 0).map(({ factor }) => factor);
-  return { kind: "less", by: points(by), pros: those(1), cons: those(-1) };
+  const cons = those(-1);
+  // an advantage alone does not say why it is worth less
+  return { kind: "less", by: points(by), pros: cons.length > 0 ? those(1) : [], cons };
 }
 
 export function reasonOf({ candidates, opponents }: Report): Reason | null {

@@ -16,6 +16,7 @@ import { exampleOf, replaces } from "./examples";
 import { cleared, DEFAULTS, type Position, samePosition, withoutTable, withTable } from "./position";
 import { firstReviewed, heldAgainst, type Learned, NO_REVIEW, type Review, type ReviewObjective, type ReviewRun, type Sifted, type Verdict } from "./review";
 import type { Lang } from "./text";
+import { type Variation, varied } from "./variation";
 
 export type { Failure } from "./failure";
 export type { Theme } from "./looks";
@@ -101,6 +102,8 @@ export interface State {
   readonly overlong: { readonly field: Field; readonly length: number } | null;
   /** What was, while something else is supposed. */
   readonly before: Before | null;
+  /** Discards in the place of the record’s, which its later draws follow. */
+  readonly variation: Variation | null;
   readonly run: Run;
   /** How much of the engine is here, while it loads. */
   readonly loading: LoadProgress | null;
@@ -204,6 +207,8 @@ export type Event =
   | { readonly type: "typed"; readonly field: Field; readonly text: string }
   /** A change to see what comes of it; what was before is kept beside it. */
   | { readonly type: "supposed"; readonly change: Partial<Position> }
+  /** Another tile is discarded than in the record: on to the player’s next draw. */
+  | { readonly type: "varied"; readonly tile: string }
   /** A text that is no position, however it came there: nothing of it is taken. */
   | { readonly type: "overlong"; readonly field: Field; readonly length: number }
   | { readonly type: "cleared"; readonly left: Left }
@@ -289,6 +294,7 @@ export const INITIAL: State = {
   history: NO_HISTORY,
   overlong: null,
   before: null,
+  variation: null,
   run: { kind: "idle" },
   loading: null,
   answer: null,
@@ -385,6 +391,10 @@ export function apply(state: State, event: Event): State {
       const before = state.before ?? { position: state.position, answer: state.answer?.position === state.position ? state.answer : null };
       const next = moved(state, edited(state, event.change));
       return next.position === state.position || samePosition(next.position, before.position) ? next : { ...next, before };
+    }
+    case "varied": {
+      const to = varied(state, event.tile);
+      return to ? { ...moved(state, { position: to.position, origin: to.position, dropped: null }), variation: to.variation } : state;
     }
     case "overlong":
       return { ...state, overlong: { field: event.field, length: event.length } };

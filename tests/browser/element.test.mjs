@@ -55,7 +55,7 @@ for (const isolated of [true, false]) {
     });
     assert.deepEqual(seen, {
       tiles: "2m 3m 4m 6m 4p 0p 6p 7p 2s 4s 7s 8s 5z 5z",
-      said: `${nanikiru.formatAction(best.action)} · ${whole(best.value)} points · wins ${(100 * best.winRate).toFixed(1)} %`,
+      said: `${nanikiru.formatAction(best.action)} · ${whole(best.value)} points · wins ${(100 * best.winRate).toFixed(1)}%`,
       marked: [best.action.tile],
       hidden: 0,
       tile: "2m",
@@ -215,7 +215,7 @@ test("the verdict has the unit of the objective, in both languages", async (t) =
       return said;
     }, [HAND, context, objective]);
     assert.ok(best.value < 0);
-    const rate = `${(100 * (best.winRate + (objective === "tenpai" ? best.tenpaiAtDraw : 0))).toFixed(1)} %`;
+    const rate = `${(100 * (best.winRate + (objective === "tenpai" ? best.tenpaiAtDraw : 0))).toFixed(1)}%`;
     const [unit, ja] = objective === "placement" ? [" placement points", "順位点"] : [" points", "点"];
     const [wins, waits] = objective === "tenpai" ? ["wins or is tenpai at the draw", "和了か流局時聴牌"] : ["wins", "和了率"];
     const figures = (suffix, says) => ` · ${whole(best.value)}${suffix} · ${says} ${rate}`;

@@ -42,7 +42,7 @@ for (const headers of [true, false]) {
     await page.reload();
     await settled(page);
     assert.equal(await isolated(page), true);
-    assert.equal(query(page).get("q"), decision);
+    assert.equal((await query(page)).get("q"), decision);
     assert.deepEqual(await figures(page), recorded);
 
     await server.close();

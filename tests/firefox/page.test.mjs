@@ -44,7 +44,7 @@ test("a hand is typed: its discards by value, a typo where it is, the other lang
   const values = table.map(([, cell]) => points(cell));
   assert.deepEqual(values, values.toSorted((a, b) => b - a));
   assert.ok((await text(page, "#best .sentence")).includes(table[0][2]), "the sentence names the win rate of the first row");
-  assert.equal(query(page).get("q"), TENPAI);
+  assert.equal((await query(page)).get("q"), TENPAI);
   assert.ok((await count(page, "#detail .chart path.line")) >= 2);
 
   await fill(page, "#hand", "123m4x6p789s1122z");

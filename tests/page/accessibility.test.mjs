@@ -43,7 +43,7 @@ const WALKS = [
 ];
 for (const { name, ...context } of WALKS) {
   test(`both doors, help, keys, a refused file, a link's steps, and a record with each of its tabs: ${name}`, async (t) => {
-    const page = await open(t, await start(t), "?q=&depth=first", context);
+    const page = await open(t, await start(t), "?q=&depth=fast", context);
     await page.waitForSelector("#main:not(.starting)");
     const found = [];
     const look = async (state) => found.push(...(await barriers(page)).map((barrier) => `${state}: ${barrier}`));
@@ -59,7 +59,7 @@ for (const { name, ...context } of WALKS) {
     await page.waitForSelector(".notice-steps");
     await look("the steps of a link");
     await drop(page, "notes.pdf", "%PDF-1.7");
-    await page.waitForFunction(() => document.getElementById("notice-says")?.textContent.startsWith("notes.pdf"));
+    await page.waitForFunction(() => document.getElementById("notice-says")?.textContent.includes("notes.pdf"));
     await look("a refused file");
     await press(page, ".notice-close");
     await drop(page, "sample.mjson", SAMPLE);
@@ -93,7 +93,7 @@ for (const { name, ...context } of WALKS) {
 test("frames: the answer, an answer that waits for a choice, a hand that is none", async (t) => {
   const world = await start(t);
   for (const [query, part] of [["hand=123m406p789s11223z&rows=3", "#candidates tbody tr"], ["hand=123m406p789s11223z&answer=ask", "#framed-hand button"], ["hand=123m4x", "#problem:not([hidden])"]]) {
-    const page = await open(t, world, `embed.html?${query}&depth=first`, { viewport: { width: 390, height: 400 } });
+    const page = await open(t, world, `embed.html?${query}&depth=fast`, { viewport: { width: 390, height: 400 } });
     await page.waitForSelector(part);
     await page.waitForFunction(() => !document.getElementById("answer").hasAttribute("aria-busy"));
     assert.deepEqual(await barriers(page), [], query);

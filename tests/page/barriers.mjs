@@ -10,6 +10,7 @@ export async function barriers(page) {
   await still(page);
   await page.evaluate(axe.source);
   const { violations, passes } = await page.evaluate((runOnly) => globalThis.axe.run(document, { runOnly }), TAGS);
-  assert.ok(passes.length > 20);
+  // under an open dialog on a telephone there is little else
+  assert.ok(passes.length > 10, `${passes.length} rules looked at something`);
   return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((n) => n.target).join("; ")})`);
 }

@@ -141,7 +141,7 @@ test("a typed table that is impossible is an error at its field, which names the
       assert.equal(await page.isVisible(`#${field}`), true, "its fold is open");
       assert.equal(await page.isVisible("#danger"), false);
       if (marks) assert.deepEqual(await page.$$eval(`#${field}-typed mark`, (all) => all.map((mark) => mark.textContent)), marks);
-      for (const [key, value] of Object.entries(change)) assert.equal(query(page).get(key), value, "as it was typed");
+      for (const [key, value] of Object.entries(change)) assert.equal((await query(page)).get(key), value, "as it was typed");
     });
   }
   await page.fill("#southRiver", RIVERS.river2);
@@ -157,7 +157,7 @@ test("a table is typed with the keyboard and the tile keys, drawn as tiles, and 
   assert.equal(await page.inputValue("#eastRiver"), `${RIVERS.river1}5m`);
   await page.fill("#eastRiver", RIVERS.river1);
   await risky(page);
-  assert.equal(query(page).get("river2"), RIVERS.river2);
+  assert.equal((await query(page)).get("river2"), RIVERS.river2);
   assert.deepEqual(await page.$$eval("#southRiver-laid img", (all) => all.map((image) => image.alt)), ["East", "9 pin, Riichi", "North, as drawn"]);
   assert.equal(await page.inputValue("#turn"), "4", "the turn that follows from the own river");
   await page.fill("#turn", "9");

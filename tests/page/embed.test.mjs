@@ -21,7 +21,7 @@ const heard = (page, type) => page.waitForFunction((wanted) => window.told.filte
 test("a foreign page hears ready, height and reports, and sets another hand", async (t) => {
   const world = await start(t);
   const page = await open(t, world, "frame.html");
-  const origin = await stranger(t, world.server.url, `hand=${HAND}&depth=first&lang=en`);
+  const origin = await stranger(t, world.server.url, `hand=${HAND}&depth=fast&lang=en`);
   await page.goto(origin);
   const ready = await heard(page, "ready");
   assert.deepEqual([ready.source, ready.origin], ["nanikiru", new URL(world.server.url).origin]);
@@ -33,13 +33,13 @@ test("a foreign page hears ready, height and reports, and sets another hand", as
   assert.equal(await frame.locator("#framed-hand .best-one").count(), 1, "the best tile is marked in the hand");
   assert.equal(await frame.evaluate(() => document.documentElement.scrollWidth <= 320), true, "320 px are wide enough");
   assert.ok((await heard(page, "height")).height > 300);
-  await page.evaluate(() => window.ask("?q=123m456p789s11223z&depth=first"));
+  await page.evaluate(() => window.ask("?q=123m456p789s11223z&depth=fast"));
   await page.waitForFunction(() => window.told.some((one) => one.type === "report" && one.hand === "123m456p789s11223z"));
-  await page.evaluate(() => window.ask("?q=123m4x&depth=first"));
+  await page.evaluate(() => window.ask("?q=123m4x&depth=fast"));
   assert.match((await heard(page, "error")).code, /^notation\./u);
   assert.deepEqual([await frame.textContent("#problem .given"), await frame.textContent("#problem mark")], ["123m4x", "x"], "as it was given, with the place");
 
-  await page.evaluate(() => window.ask("?q=123m456p789s1122z&depth=first"));
+  await page.evaluate(() => window.ask("?q=123m456p789s1122z&depth=fast"));
   await page.waitForFunction(() => window.told.some((one) => one.code === "hand.not_drawn"));
   assert.match(await frame.textContent("#problem span"), /^13 tiles: add the tile you drew, or the tile that is on offer\.$/u);
 
@@ -48,7 +48,7 @@ test("a foreign page hears ready, height and reports, and sets another hand", as
   assert.equal(await without.textContent("#empty"), "No hand given: add ?hand=… to the address.", "there is no field to type in");
 
   // nothing is kept, nothing is registered
-  const alone = await open(t, world, `embed.html?hand=${HAND}&depth=first`);
+  const alone = await open(t, world, `embed.html?hand=${HAND}&depth=fast`);
   await alone.waitForSelector("#candidates tbody tr");
   const left = await alone.evaluate(async () => [localStorage.length, sessionStorage.length, (await indexedDB.databases()).length, (await navigator.serviceWorker.getRegistrations()).length]);
   assert.deepEqual(left, [0, 0, 0, 0]);
@@ -57,14 +57,14 @@ test("a foreign page hears ready, height and reports, and sets another hand", as
 test("a page that is not named as the origin is neither told nor heard", async (t) => {
   const world = await start(t);
   const page = await open(t, world, "frame.html");
-  await page.goto(await stranger(t, world.server.url, `hand=${HAND}&depth=first&origin=https://example.org`));
+  await page.goto(await stranger(t, world.server.url, `hand=${HAND}&depth=fast&origin=https://example.org`));
   const frame = page.frames().find((one) => one.url().includes("embed.html"));
   await frame.waitForSelector("#candidates tbody tr");
   await frame.evaluate(() => {
     window.last = new Promise((done) => addEventListener("message", ({ data }) => data === "last" && done()));
   });
   await page.evaluate(() => {
-    window.ask("?q=123m456p789s11223z&depth=first");
+    window.ask("?q=123m456p789s11223z&depth=fast");
     document.querySelector("iframe").contentWindow.postMessage("last", "*");
   });
   // messages come in order: what was asked before it would have been heard, and answered
@@ -114,7 +114,7 @@ test("defect 14: with answer=ask a tile is chosen before the answer shows; the p
   assert.deepEqual([await frame.isVisible("#best"), await frame.locator(".best-one").count(), await frame.locator(".chosen-one").count()], [true, 1, 1]);
   assert.match(await frame.textContent("#framed-asked"), /^3 man: −[\d,]+ points\.$/u);
   assert.equal(await frame.locator("#candidates tbody tr:visible").count(), 4, "three, and what was chosen");
-  await page.evaluate(() => window.ask("?q=123m456p789s11223z&depth=first"));
+  await page.evaluate(() => window.ask("?q=123m456p789s11223z&depth=fast"));
   await page.waitForFunction(() => window.told.some((one) => one.type === "report" && one.hand === "123m456p789s11223z"));
   await frame.waitForFunction(() => document.getElementById("framed-asked").textContent === "What would you discard?");
   await frame.click("#framed-show");

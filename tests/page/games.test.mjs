@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { open, reviewSome, start, written } from "./browser.mjs";
 import { game } from "./game.mjs";
+import { script } from "./load.mjs";
 import * as limits from "../limits.mjs";
 
 /** The first round only, of another game. */
@@ -16,7 +17,7 @@ const short = (names) => {
 };
 
 test("several files that are dropped are listed, reviewed one after the other, added up, and still there after a reload", async (t) => {
-  const page = await open(t, await start(t), "?q=&depth=first");
+  const page = await open(t, await start(t), "?q=&depth=fast");
   const files = { "a.json": short(["Ayumi", "Botan", "Chika", "Daigo"]), "b.json": short(["Eri", "Ayumi", "Fumi", "Gou"]), "c.json": "no record at all, and far too short to be one", "notes.pdf": "x" };
   await page.evaluate((given) => {
     const data = new DataTransfer();
@@ -44,6 +45,26 @@ test("several files that are dropped are listed, reviewed one after the other, a
   assert.deepEqual(again, cells);
 });
 
+test("a full list says that the games opened longest ago leave it", async (t) => {
+  const page = await open(t, await start(t), "?q=");
+  await page.evaluate(await script("kept", "kept"));
+  const most = await page.evaluate(async () => {
+    const { kept } = globalThis;
+    const empty = { version: 3, objective: "points", decisions: 9, verdicts: [] };
+    for (let i = 0; i < kept.MOST_KEPT - 1; i += 1) await kept.add({ name: `${i}`, source: new TextEncoder().encode(`${i}`), game: 0 }, { place: { round: 0, player: 0, at: 0 }, done: 0, total: 9 }, empty);
+    return kept.MOST_KEPT;
+  });
+  await page.reload();
+  await page.click('[data-door="game"]');
+  await page.click("#games > summary");
+  assert.equal(await page.isVisible(".games-limit"), false, "there is room for one");
+  await drop(page, { "a.json": short(["Ayumi", "Botan", "Chika", "Daigo"]) });
+  await page.waitForFunction((count) => document.querySelector("#games summary").textContent === `All games (${count})`, most);
+  await page.click("#record-close");
+  assert.equal(await page.isVisible(".games-limit"), true);
+  assert.match(await page.textContent(".games-limit"), new RegExp(`${most} games`, "u"));
+});
+
 const drop = (page, files) =>
   page.evaluate((given) => {
     const data = new DataTransfer();
@@ -55,7 +76,7 @@ const over = (page) => page.waitForFunction(() => document.getElementById("games
 const TWO = { "a.json": short(["Ayumi", "Botan", "Chika", "Daigo"]), "b.json": short(["Eri", "Ayumi", "Fumi", "Gou"]) };
 
 test("reviewing all games ends where another player was reviewed before, and has reviewed all of the one in question", async (t) => {
-  const page = await open(t, await start(t), "?q=&depth=first");
+  const page = await open(t, await start(t), "?q=&depth=fast");
   await drop(page, { "a.json": TWO["a.json"] });
   await page.waitForSelector("#review:not([hidden])");
   await page.selectOption("#record-player", "2");
@@ -78,7 +99,7 @@ test("reviewing all games ends where another player was reviewed before, and has
 });
 
 test("reviewing all games ends when it is stopped, and when the browser keeps no more", async (t) => {
-  const page = await open(t, await start(t), "?q=&depth=first");
+  const page = await open(t, await start(t), "?q=&depth=fast");
   await drop(page, TWO);
   await page.waitForFunction(() => document.querySelectorAll("#games tbody tr").length === 2);
   await reviewSome(page, 1, ["games-review", "games-stop", "games-progress"]);
@@ -170,7 +191,7 @@ test("several games in one file become a list, of which each opens, also after t
 });
 
 test("all games are reviewed in the background while another game is open; the worst mistakes of all lead to their places", async (t) => {
-  const page = await open(t, await start(t), "?q=&depth=first");
+  const page = await open(t, await start(t), "?q=&depth=fast");
   await drop(page, { ...TWO, "c.json": short(["Hana", "Ichi", "Ayumi", "Jun"]) });
   await said(page, "3 of 3 files read, 3 games. They stay in this browser.");
   await page.click("#games-review");

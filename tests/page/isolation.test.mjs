@@ -5,6 +5,8 @@ import { PATIENCE } from "../limits.mjs";
 import { isolated, open, query, rows, serveRenewable, settled, start, TENPAI, updated } from "./browser.mjs";
 
 const searchLine = (page) => page.textContent("#search");
+/** The hand's text comes when the page has begun, which is after the document has. */
+const hasHand = (page, text) => page.waitForFunction((wanted) => document.getElementById("hand")?.value === wanted, text);
 const controlled = (page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
 test("with COOP and COEP the page is isolated at once and has threads", async (t) => {
@@ -18,8 +20,8 @@ test("without headers the service worker isolates, and what was typed meanwhile 
   const page = await open(t, await start(t, { isolated: false }), "?q=123m");
   await page.focus("#hand").catch(() => {});
   await page.waitForFunction(() => crossOriginIsolated === true, undefined, { timeout: PATIENCE });
-  assert.equal(query(page).get("q"), "123m");
-  assert.equal(await page.inputValue("#hand"), "123m");
+  assert.equal((await query(page)).get("q"), "123m");
+  await hasHand(page, "123m");
   await page.fill("#hand", TENPAI);
   await settled(page);
   assert.match(await searchLine(page), /[2-9]\d* threads|there is one core/u);
@@ -41,7 +43,7 @@ test("the reload of the first visit keeps text, focus and caret", async (t) => {
   await page.evaluate(() => document.getElementById("hand").setSelectionRange(2, 3));
   release();
   await page.waitForFunction(() => crossOriginIsolated === true, undefined, { timeout: PATIENCE });
-  assert.equal(await page.inputValue("#hand"), "123m4");
+  await hasHand(page, "123m4");
   const caret = () => {
     const { activeElement: element } = document;
     return element.id === "hand" && [element.selectionStart, element.selectionEnd].join();
@@ -73,7 +75,7 @@ for (const headers of [true, false]) {
     assert.equal(await isolated(page), true);
     await settled(page);
     assert.deepEqual(await rows(page), online, "the same figures offline");
-    assert.equal(await page.$eval("#tray img", (image) => image.complete && image.naturalWidth > 0), true);
+    await page.waitForFunction(() => [...document.querySelectorAll("#tray img")].every((image) => image.complete && image.naturalWidth > 0));
     // A link that this browser has never opened works as well.
     await page.goto(`${world.server.url}?q=${TENPAI}&turn=9`);
     await settled(page);

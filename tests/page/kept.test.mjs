@@ -18,7 +18,8 @@ const status = (page) => page.textContent("#review-status");
 const ended = (page) => page.waitForFunction(() => /^All \d+ decisions/u.test(document.getElementById("review-status").textContent), undefined, { timeout: REVIEW });
 
 test("the record is offered again, and its review goes on where it was", async (t) => {
-  const page = await open(t, await start(t), "?q=");
+  const world = await start(t);
+  const page = await open(t, world, "?q=");
   await give(page, "made-up.json", hanchan());
   await opened(page);
   await page.selectOption("#record-player", "2");
@@ -26,9 +27,8 @@ test("the record is offered again, and its review goes on where it was", async (
   await page.click("#review-start");
   await page.waitForFunction(() => document.getElementById("review-progress").value >= 5);
   await written(page, ([{ done }]) => done >= 5);
-  // closed, it waits in the list
-  await page.evaluate(() => history.replaceState(null, "", "?q="));
-  await page.reload();
+  // left, it waits in the list
+  await page.goto(`${world.server.url}?q=`);
   await page.click('[data-door="game"]');
   await offered(page, "Go on with made-up.json, reviewed");
   const [, done, total] = /reviewed (\d+) of (\d+)$/u.exec((await offers(page))[0]);

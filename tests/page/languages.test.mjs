@@ -66,7 +66,7 @@ test("a browser whose languages there are none of reads English", async (t) => {
 test("the embedded page speaks the language of its address, as a tag of any form", async (t) => {
   const world = await start(t);
   for (const [asked, lang] of [["ko", "ko"], ["zh-TW", "zh-Hant"], ["zh", "zh-Hans"], ["fr", "en"]]) {
-    const page = await open(t, world, `embed.html?hand=34679m2406p22788s&depth=first&lang=${asked}`, { viewport: { width: 320, height: 640 } });
+    const page = await open(t, world, `embed.html?hand=34679m2406p22788s&depth=fast&lang=${asked}`, { viewport: { width: 320, height: 640 } });
     await page.waitForFunction(() => document.querySelectorAll("#candidates tbody tr").length > 0);
     assert.equal(await language(page), lang);
     assert.deepEqual(await over(page), [0, 0], asked);

@@ -10,7 +10,7 @@ const addressed = (page, key, value) => page.waitForFunction(([name, text]) => n
 
 for (const [device, viewport] of [["desktop", { width: 1280, height: 900 }], ["telephone", { width: 390, height: 844 }]]) {
   test(`rivers, dora and a meld are laid by clicks, in turn, and changed by clicks: ${device}`, async (t) => {
-    const page = await open(t, await start(t), `?q=${TENPAI}&seat=south&depth=first`, { viewport });
+    const page = await open(t, await start(t), `?q=${TENPAI}&seat=south&depth=fast`, { viewport });
     assert.equal(await page.isVisible("#board"), false);
     await page.click("#panel-around-chip");
     await free(page, "East");
@@ -28,7 +28,8 @@ for (const [device, viewport] of [["desktop", { width: 1280, height: 900 }], ["t
     await page.click('.picker .quiet:has-text("Done")');
     assert.equal(await page.isVisible(".picker"), false);
     await addressed(page, "dora", "4s");
-    assert.deepEqual(["river1", "river2", "river3", "river4"].map((key) => query(page).get(key)), ["3z5z", "1m", "9s", "4z"]);
+    const laid = await query(page);
+    assert.deepEqual(["river1", "river2", "river3", "river4"].map((key) => laid.get(key)), ["3z5z", "1m", "9s", "4z"]);
     await settled(page);
     assert.ok((await rows(page)).length > 5);
 
@@ -43,7 +44,7 @@ for (const [device, viewport] of [["desktop", { width: 1280, height: 900 }], ["t
     await addressed(page, "dora", "6m");
     await page.click("#whatif-restore");
     await addressed(page, "river3", "9s");
-    assert.equal(query(page).get("dora"), "4s");
+    assert.equal((await query(page)).get("dora"), "4s");
 
     // North calls East's white dragon
     await free(page, "North");
@@ -57,7 +58,7 @@ for (const [device, viewport] of [["desktop", { width: 1280, height: 900 }], ["t
 }
 
 test("a table is laid by keyboard", async (t) => {
-  const page = await open(t, await start(t), `?q=${TENPAI}&dora=4s&depth=first`);
+  const page = await open(t, await start(t), `?q=${TENPAI}&dora=4s&depth=fast`);
   await page.focus("#panel-around-chip");
   await page.keyboard.press("Enter");
   await page.focus('#board [tabindex="0"]');

@@ -41,7 +41,7 @@ for (const [width, height] of SIZES) {
 }
 
 test("the table of a record: rivers six wide, the riichi on its side, turned, with all hands, played by itself, closed", async (t) => {
-  const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width: 1440, height: 900 } });
+  const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width: 1440, height: 900 } });
   await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
   await page.waitForSelector("#board .felt");
   const last = await page.$$eval("#record-decision option", (all) => all.length - 1);
@@ -79,7 +79,7 @@ test("the table of a record: rivers six wide, the riichi on its side, turned, wi
 
 for (const [width, locale] of [[1000, "en"], [1000, "ja"], [1024, "ja"], [1200, "en"], [1280, "en"], [1280, "ja"], [1440, "en"], [1920, "en"]]) {
   test(`beside the table of a record no row of the answer is cut off: ${width} px, ${locale}`, async (t) => {
-    const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width, height: 900 }, locale });
+    const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width, height: 900 }, locale });
     await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
     await page.waitForSelector("#board .felt");
     await page.click('#tabs [data-tab="rows"]');
@@ -97,7 +97,7 @@ for (const [width, locale] of [[1000, "en"], [1000, "ja"], [1024, "ja"], [1200, 
 }
 
 test("in a record the candidates of every decision begin at their beginning", async (t) => {
-  const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width: 1440, height: 700 } });
+  const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width: 1440, height: 700 } });
   await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
   await page.waitForSelector("#board .felt");
   await settled(page);
@@ -139,7 +139,7 @@ for (const locale of ["en", "ja"]) {
 }
 
 test("the chart is never wider than what it tells, from telephones to wide screens", async (t) => {
-  const page = await open(t, await start(t), "?depth=first");
+  const page = await open(t, await start(t), "?depth=fast");
   await settled(page);
   for (const width of [390, 760, 761, 999, 1000, 1024, 1079, 1080, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -174,7 +174,7 @@ test("on a telephone a record that is opened begins with its mistakes, from any 
 });
 
 test("what changes the answer says what it stands at, and is high enough for fingers; help is no list of keys there", async (t) => {
-  const page = await open(t, await start(t), "?depth=first", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await open(t, await start(t), "?depth=fast", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await settled(page);
   await page.click("#panel-whatif-chip");
   assert.deepEqual(await page.$$eval("#panel-whatif .whatif-seat output", (all) => all.map(({ textContent }) => textContent)), Array(4).fill("25,000 (not set)"));
@@ -186,7 +186,7 @@ test("what changes the answer says what it stands at, and is high enough for fin
 });
 
 test("on a telephone the answer stays in sight as a bar once its card has gone up", async (t) => {
-  const page = await open(t, await start(t), "?depth=first", { viewport: { width: 390, height: 844 } });
+  const page = await open(t, await start(t), "?depth=fast", { viewport: { width: 390, height: 844 } });
   await settled(page);
   assert.equal(await page.isVisible("#pinned"), false, "its card is there");
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -198,7 +198,7 @@ test("on a telephone the answer stays in sight as a bar once its card has gone u
 
 test("the tile that was played is marked in the hand, and rows of a far hand that say the same are one", async (t) => {
   const world = await start(t);
-  const page = await open(t, world, "?q=&depth=first");
+  const page = await open(t, world, "?q=&depth=fast");
   await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
   await page.waitForSelector("#board .felt");
   await settled(page);
@@ -208,7 +208,7 @@ test("the tile that was played is marked in the hand, and rows of a far hand tha
   const row = await page.getAttribute("#candidates tr.played", "aria-label");
   assert.equal(name.replace(/^Show the discard of /u, "").split(",")[0], row.replace(/^Discard /u, "").split(",")[0]);
 
-  const far = await open(t, world, "?q=159m2468p1379s136z&turn=3&depth=first");
+  const far = await open(t, world, "?q=159m2468p1379s136z&turn=3&depth=fast");
   await settled(far);
   const counts = await far.$$eval("#candidates tbody tr", (all) => all.map((one) => Number(one.dataset.count)));
   assert.equal(counts.reduce((sum, count) => sum + count, 0), 14);

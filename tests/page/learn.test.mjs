@@ -12,7 +12,7 @@ const place = (page) => page.$$eval("#record-bar select:not(#record-rules-choice
 async function reviewed(page) {
   await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
   await page.waitForSelector("#review:not([hidden])");
-  await page.selectOption("#depth", "first");
+  await page.selectOption("#depth", "fast");
   await page.selectOption("#record-player", "3");
   await page.click("#review-start");
   await page.waitForFunction(() => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent), undefined, { timeout: limits.REVIEW });
@@ -50,16 +50,13 @@ test("the timeline leads to a decision by pointer and keys; cards are sifted, so
   assert.match(await page.getAttribute('#review-strip [aria-current="true"]', "data-standing"), /^(doubtful|mistake|blunder)$/u);
 });
 
-/** Chooses until a choice is too bad, or good; says which. */
+/** Chooses the best, or the worst. */
 async function choose(page, good) {
-  for (;;) {
-    await page.waitForSelector(".choice:not([disabled])");
-    const best = await page.evaluate(() => document.querySelector("#candidates tbody tr").dataset.action);
-    const names = await page.$$eval("#candidates tbody tr", (all) => Object.fromEntries(all.map((row) => [row.dataset.action, row.ariaLabel.split(", played")[0]])));
-    const worst = await page.$$eval("#candidates tbody tr", (all) => all.at(-1).ariaLabel.split(", played")[0].split(", Discard")[0]);
-    await page.click(`.choice[aria-label="${good ? names[best] : worst}"]`);
-    return;
-  }
+  await page.waitForSelector(".choice:not([disabled])");
+  // a deeper answer draws the choices and the candidates anew
+  await settled(page);
+  const [best, worst] = await page.$$eval("#candidates tbody tr", (all) => [all[0], all.at(-1)].map((row) => row.ariaLabel.split(", played")[0]));
+  await page.click(`.choice[aria-label="${good ? best : worst.split(", Discard")[0]}"]`);
 }
 
 test("learning is a lesson: a wrong choice is tried again, the answer is shown when asked for, and there is an end", async (t) => {
@@ -144,6 +141,7 @@ test("a review becomes one page that needs nothing else and opens again, Markdow
   await page.selectOption("#record-decision", "5");
   await page.evaluate(() => (document.getElementById("export").open = true));
   await page.click("#export-link");
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes("#review="));
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(link, /#review=1\/\d+\.3\.5$/u);
   const wanted = await place(page);

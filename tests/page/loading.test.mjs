@@ -48,9 +48,9 @@ const watch = () => {
 const sizes = () => readdirSync(SITE).filter((name) => name.endsWith(".wasm")).map((name) => statSync(join(SITE, name)).size);
 
 for (const [what, path, serving] of [
-  ["the page, with threads", "?q=345678m349p22567s&depth=first", {}],
-  ["the page, without threads", "?q=345678m349p22567s&depth=first", { isolated: false }],
-  ["a frame", "embed.html?hand=345678m349p22567s&depth=first&lang=en", {}],
+  ["the page, with threads", "?q=345678m349p22567s&depth=fast", {}],
+  ["the page, without threads", "?q=345678m349p22567s&depth=fast", { isolated: false }],
+  ["a frame", "embed.html?hand=345678m349p22567s&depth=fast&lang=en", {}],
 ]) {
   test(`the engine's bar shows its bytes of all that there are, moves nothing, and goes when it is here: ${what}`, async (t) => {
     const world = await slow(t, serving);
@@ -75,14 +75,14 @@ for (const [what, path, serving] of [
 test("the bar has a name for screen readers", async (t) => {
   const world = await slow(t);
   const page = await open(t, world, "icon.svg", { serviceWorkers: "block" });
-  await page.goto(`${world.server.url}?q=345678m349p22567s&depth=first`);
+  await page.goto(`${world.server.url}?q=345678m349p22567s&depth=fast`);
   await page.getByRole("progressbar", { name: "Loading the engine" }).waitFor();
   await settled(page);
 });
 
 test("offline, out of the service worker, the engine loads and the bar goes", async (t) => {
   const world = await slow(t);
-  const page = await open(t, world, "?q=345678m349p22567s&depth=first");
+  const page = await open(t, world, "?q=345678m349p22567s&depth=fast");
   await settled(page);
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active.state === "activated" && navigator.serviceWorker.controller !== null);
   await page.context().setOffline(true);

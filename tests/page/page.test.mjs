@@ -276,7 +276,7 @@ test("bad input is an error beside its field, in both languages, and stays as it
       assert.notEqual(await problem(page, field), "", `an error beside ${field}`);
       assert.equal(await page.isVisible(`#${field}-problem`), true);
       assert.equal(await page.isVisible("#figures"), false, "no figures of another hand");
-      for (const [key, value] of Object.entries(typed)) assert.equal(query(page).get(key), value);
+      for (const [key, value] of Object.entries(typed)) assert.equal((await query(page)).get(key), value);
       assert.doesNotMatch(await problem(page, field), /NaN/u, "what was typed, not what became of it");
       assert.equal(await hand(page), typed.q);
       await page.selectOption("#lang", "ja");
@@ -298,8 +298,8 @@ test("a link holds hand and context; back and forward walk through the answered 
   assert.equal(await page.isChecked('input[name="seat"][value="west"]'), true);
   await page.fill("#turn", "12");
   await settled(page);
-  assert.equal(query(page).get("turn"), "12");
-  assert.equal(query(page).get("seat"), "west");
+  assert.equal((await query(page)).get("turn"), "12");
+  assert.equal((await query(page)).get("seat"), "west");
   const second = await rows(page);
   assert.notDeepEqual(second, first);
   await page.goBack();
@@ -385,7 +385,7 @@ test("time, memory, wall, first turn and points are fields that a link holds", a
   for (const [i, wind] of ["east", "south", "west", "north"].entries()) await page.fill(`#${wind}Score`, points[i]);
   await change(() => page.check('input[name="seat"][value="south"]'));
   assert.equal(await page.textContent("#south-player h3"), "South (you)");
-  const link = query(page);
+  const link = await query(page);
   assert.deepEqual(["left", "called", "score1", "score2", "score3", "score4", "ms"].map((key) => link.get(key)), ["8", "yes", ...points, null]);
 });
 
@@ -518,7 +518,7 @@ const SIZE = { width: 1280, height: 900 };
 
 // UPDATE_SCREENSHOT=1 takes it anew
 test("the examples fade on the side where there are more of them, and the one that is shown stands clear of it", async (t) => {
-  const page = await open(t, await start(t), "?depth=first", { viewport: { width: 768, height: 1024 } });
+  const page = await open(t, await start(t), "?depth=fast", { viewport: { width: 768, height: 1024 } });
   const row = page.locator("#examples");
   const fades = () => row.evaluate((box) => ["more-before", "more-after"].map((name) => box.classList.contains(name)));
   const widths = () => row.evaluate((box) => ["--before", "--after", "mask-image"].map((name) => getComputedStyle(box).getPropertyValue(name).replace(/^linear.*/u, "fades")));
@@ -526,6 +526,8 @@ test("the examples fade on the side where there are more of them, and the one th
     await row.evaluate((box, left) => (box.scrollLeft = left), to);
     await page.waitForFunction((names) => ["more-before", "more-after"].every((name, i) => document.getElementById("examples").classList.contains(name) === names[i]), wanted);
   };
+  // how wide the row is, the page learns a frame after it is laid out
+  await scroll(0, [false, true]);
   assert.deepEqual([await fades(), await widths()], [[false, true], ["", "36px", "fades"]]);
   await scroll(100, [true, true]);
   assert.deepEqual(await widths(), ["36px", "36px", "fades"]);

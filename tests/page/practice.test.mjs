@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { open, start, written } from "./browser.mjs";
+import { open, settled, start, written } from "./browser.mjs";
 import { game, hanchan } from "./game.mjs";
 import { drop } from "./states.mjs";
 import * as limits from "../limits.mjs";
@@ -103,13 +103,44 @@ test("a note and a branch stay with their decision, are found again after a relo
   assert.ok(html.includes("&lt;b&gt;why?&lt;/b&gt;"), "as text");
 });
 
+test("what if another tile had been discarded: the record's next draw comes to that hand, again and again, and back", async (t) => {
+  const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width: 1440, height: 900 } });
+  await drop(page, "made-up.mjson", game());
+  await page.selectOption("#record-player", "3");
+  await settled(page);
+  const at = await page.inputValue("#record-decision");
+  const tiles = (text) => [...text.matchAll(/(\d+)([mpsz])/gu)].flatMap(([, digits, suit]) => [...digits].map((digit) => digit + suit));
+  const hand = async () => tiles(await page.inputValue("#hand"));
+  const drawn = (await hand()).at(-1);
+  // this player discards what is drawn
+  await page.evaluate((tile) => document.querySelector(`#candidates tr[data-action^="discard ${tile} "]`).click(), drawn);
+  assert.equal(await page.isVisible("#variation-on"), false, "it was discarded");
+  const other = (await hand()).find((tile) => tile !== drawn);
+  const cut = (tile) => page.evaluate((wanted) => document.querySelector(`#candidates tr[data-action^="discard ${wanted} "]`).click(), tile);
+  await cut(other);
+  await page.click("#variation-on");
+  await settled(page);
+  const one = await hand();
+  assert.ok(one.length === 14 && one.includes(drawn), `${one}`);
+  assert.match(await page.textContent("#variation-says"), /^What if you discard .+: now you draw .+\. The others play as they did\.$/u);
+  assert.equal(await page.inputValue("#record-decision"), at, "the record stays where it was");
+  assert.deepEqual(tiles(await page.inputValue("#northRiver")), [other]);
+  await cut(one.at(-1));
+  await page.click("#variation-on");
+  await settled(page);
+  assert.equal(tiles(await page.inputValue("#northRiver")).length, 2);
+  await page.click("#whatif-restore");
+  assert.equal((await hand()).at(-1), drawn);
+  assert.equal(await page.isVisible("#variation-says"), false);
+});
+
 test("a decision becomes a picture, without any request but for the page's own tiles", async (t) => {
   const world = await start(t);
   const page = await open(t, world, "?q=");
   await reviewed(page, game(), 3);
   const outside = [];
-  page.on("request", ({ url }) => {
-    if (!url().startsWith(world.server.url)) outside.push(url());
+  page.on("request", (request) => {
+    if (!request.url().startsWith(world.server.url)) outside.push(request.url());
   });
   await page.evaluate(() => (document.getElementById("export").open = true));
   const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export-picture")]);

@@ -31,7 +31,7 @@ test("a dropped record is stepped through: round, player, decision, buttons and 
   const hand = () => page.inputValue("#hand");
   const first = await hand();
   assert.notEqual(first, "");
-  assert.equal(query(page).get("q"), first, "a link to the decision");
+  assert.equal((await query(page)).get("q"), first, "a link to the decision");
   assert.match(await page.textContent("#record-done"), /^Played: Discard/u);
   await page.click("#record-on");
   await page.waitForFunction((before) => document.getElementById("hand").value !== before, first);
@@ -68,7 +68,7 @@ test("the dealer's first decision of a record keeps its table: players, danger, 
   await page.waitForFunction(() => /worth/u.test(document.getElementById("record-done").textContent));
   const [, lost] = /worth ([\d,]+) points more/u.exec(await page.textContent("#record-done"));
   assert.equal(await page.textContent("#candidates tr.played .tag.played"), `played, −${lost}`);
-  assert.equal(query(page).get("table"), "yes", "so does a link to it");
+  assert.equal((await query(page)).get("table"), "yes", "so does a link to it");
 });
 
 test("a file and a pasted text are read too, gzipped or not; nothing leaves the browser, also offline", async (t) => {

@@ -113,7 +113,7 @@ test("a hand of 13 tiles with an offered discard has rows for passing, calling a
   await page.selectOption("#offeredFrom", "across");
   await settled(page);
   assert.deepEqual(await tags(page), ["Open kan", "Pass", "Pon"]);
-  assert.deepEqual([query(page).get("offer"), query(page).get("from")], ["1z", "across"]);
+  assert.deepEqual([(await query(page)).get("offer"), (await query(page)).get("from")], ["1z", "across"]);
   assert.ok((await page.getAttribute("#candidates tr:has(.tag.call)", "aria-label")).length > 3);
   await page.fill("#offered", "4m");
   await page.selectOption("#offeredFrom", "left");
@@ -187,6 +187,6 @@ test("depth, calls, objective and the others are settings that a link holds", as
   await change(() => page.fill("#calls", "5"));
   assert.notEqual(await page.textContent("#calls-problem"), "");
   await change(() => page.fill("#calls", "0"));
-  const link = query(page);
+  const link = await query(page);
   assert.deepEqual(["others", "depth", "goal", "calls"].map((key) => link.get(key)), ["no", "first", "winRate", "0"]);
 });

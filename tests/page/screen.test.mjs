@@ -24,7 +24,7 @@ async function reviewed(page) {
 
 for (const [width, height] of [[1440, 900], [1024, 768], [390, 844], [320, 640]]) {
   test(`table and hand stay in sight after every act in a record: ${width} x ${height}`, async (t) => {
-    const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width, height } });
+    const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width, height } });
     const inSight = async (act) => {
       const now = await page.evaluate(() => {
         const box = (id) => document.getElementById(id).getBoundingClientRect();
@@ -82,6 +82,13 @@ for (const [width, height] of [[1440, 900], [1024, 768], [390, 844], [320, 640]]
       },
       "the menu closed": async () => {
         await page.click("#export > summary");
+        assert.equal(await page.isVisible("#export-html"), false, "by its button");
+        for (const close of [() => page.keyboard.press("Escape"), () => page.click("#record-decision", { position: { x: 4, y: 4 } })]) {
+          await page.click("#export > summary");
+          assert.equal(await page.isVisible("#export-html"), true);
+          await close();
+          assert.equal(await page.isVisible("#export-html"), false);
+        }
         if (await page.isVisible("#record-more")) await page.click("#record-more");
       },
       "learning": () => page.click("#learn-start"),
@@ -99,7 +106,7 @@ for (const [width, height] of [[1440, 900], [1024, 768], [390, 844], [320, 640]]
 }
 
 test("a call looks like a call: the tile on offer stands beside the hand with where it is from, and is ringed in its river", async (t) => {
-  const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width: 1440, height: 900 } });
+  const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width: 1440, height: 900 } });
   await drop(page, "made-up.json", GAME);
   await page.waitForSelector("#who button");
   const offers = () => page.$$eval("#record-decision option", (all) => all.flatMap((option, i) => (option.text.includes("offered") ? [i] : [])));
@@ -121,7 +128,7 @@ test("a call looks like a call: the tile on offer stands beside the hand with wh
 });
 
 test("the hand of a record is what it was: no tile is removed by pointer or key", async (t) => {
-  const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width: 1440, height: 900 } });
+  const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width: 1440, height: 900 } });
   await drop(page, "made-up.json", GAME);
   await page.waitForSelector("#who button");
   await settled(page);
@@ -135,7 +142,7 @@ test("the hand of a record is what it was: no tile is removed by pointer or key"
 });
 
 test("players' names stand at their seats, with the accuracy of who is reviewed; rivers are as large as a hand reads", async (t) => {
-  const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width: 1440, height: 900 } });
+  const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width: 1440, height: 900 } });
   await reviewed(page);
   const names = await page.$$eval(".seat-name", (all) => all.map((one) => [one.querySelector("b").textContent, one.querySelector("small")?.textContent ?? ""]));
   assert.deepEqual(names.map(([name]) => name).toSorted(), ["Ayumi", "Botan", "Chika", "Daigo"]);
@@ -160,10 +167,10 @@ test("players' names stand at their seats, with the accuracy of who is reviewed;
 });
 
 test("each round says how it ended, with the points before and after it and what was lost", async (t) => {
-  const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width: 1440, height: 900 } });
+  const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width: 1440, height: 900 } });
   await reviewed(page);
   await page.click('#tabs [data-tab="moves"]');
-  const lines = await page.$$eval(".round", (all) => all.map((one) => ["name", "end", "points", "lost"].map((part) => one.querySelector(`.round-${part}`).textContent)));
+  const lines = await page.$$eval("#review-strip .round", (all) => all.map((one) => ["name", "end", "points", "lost"].map((part) => one.querySelector(`.round-${part}`).textContent)));
   assert.deepEqual(lines.map(([name, end, points]) => [name, end, points]), [
     ["East 1", "draw", "25,000 → 24,000"],
     ["East 2, 1 honba", "draw", "24,000 → 24,000"],
@@ -204,13 +211,14 @@ test("one number for one decision: card, move, list, line, row and total are the
 });
 
 test("`a` asks before it answers over the whole record, and lifts that again", async (t) => {
-  const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width: 1440, height: 900 } });
+  const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width: 1440, height: 900 } });
   await reviewed(page);
   await page.evaluate(() => document.activeElement?.blur?.());
   await page.keyboard.press("a");
   assert.equal(await page.getAttribute("#record-veil", "aria-pressed"), "true");
   for (let i = 0; i < 3; i += 1) {
     await page.waitForSelector(".choice");
+    assert.equal(await page.textContent("#learn > p"), "", "there need not be a better move");
     assert.doesNotMatch((await page.$$eval("#record-decision option", (all) => all.map(({ text }) => text))).join(), /✗/u, "the list marks no mistake");
     for (const part of ["#timeline", "#best", "#candidates", "#review", "#moves", "#tray .merit", ".held.played"]) assert.equal(await page.locator(part).first().isVisible(), false, part);
     await page.click("#learn-show");
@@ -226,7 +234,7 @@ test("`a` asks before it answers over the whole record, and lifts that again", a
 test("two doors in sight at every width; the second takes files, links and a sample, and one question starts the review", async (t) => {
   const world = await start(t);
   for (const width of [1440, 390, 320]) {
-    const page = await open(t, world, "?depth=first", { viewport: { width, height: 800 } });
+    const page = await open(t, world, "?depth=fast", { viewport: { width, height: 800 } });
     await settled(page);
     for (const door of ["hand", "game"]) {
       const box = await page.locator(`[data-door="${door}"]`).boundingBox();
@@ -239,7 +247,7 @@ test("two doors in sight at every width; the second takes files, links and a sam
     await page.click('[data-door="hand"]');
     assert.equal(await page.isVisible("#hand"), true);
   }
-  const page = await open(t, world, "?depth=first");
+  const page = await open(t, world, "?depth=fast");
   await page.click('[data-door="game"]');
   await page.click("#sample");
   await page.waitForSelector("#who button");
@@ -250,7 +258,7 @@ test("two doors in sight at every width; the second takes files, links and a sam
 });
 
 test("who the reader is is asked once: a name chosen before, and the seat of a link or a file's name, start the review at once", async (t) => {
-  const page = await open(t, await start(t), "?q=&depth=first");
+  const page = await open(t, await start(t), "?q=&depth=fast");
   const ID = "2026010203gm-00a9-0000-11223344";
   const runs = () => page.waitForFunction(() => !document.getElementById("review-stop").hidden || document.querySelector("#scores td"));
   await drop(page, "made-up.json", GAME);
@@ -276,7 +284,7 @@ test("who the reader is is asked once: a name chosen before, and the seat of a l
 });
 
 test("every text field takes everything: a hand link, a record and a link to one in the hand's field, a hand in the record's", async (t) => {
-  const page = await open(t, await start(t), "?q=&depth=first");
+  const page = await open(t, await start(t), "?q=&depth=fast");
   await page.fill("#hand", `https://tenhou.net/2/?q=${TENPAI}`);
   assert.equal(await page.inputValue("#hand"), TENPAI);
   await page.fill("#hand", "https://tenhou.net/0/?log=2026010203gm-00a9-0000-11223344");
@@ -292,7 +300,7 @@ test("every text field takes everything: a hand link, a record and a link to one
 });
 
 test("what is no record closes nothing and is not kept: a file of another kind, and a record without a whole round", async (t) => {
-  const page = await open(t, await start(t), "?q=&depth=first");
+  const page = await open(t, await start(t), "?q=&depth=fast");
   await drop(page, "made-up.json", GAME);
   await page.waitForSelector("#who button");
   const hand = await page.inputValue("#hand");
@@ -311,7 +319,7 @@ test("what is no record closes nothing and is not kept: a file of another kind, 
 });
 
 test("the address holds record and decision: back and forward step, reload opens, close lists", async (t) => {
-  const page = await open(t, await start(t), "?q=&depth=first");
+  const page = await open(t, await start(t), "?q=&depth=fast");
   const place = () => page.$$eval("#record-bar select:not(#record-rules-choice)", (all) => all.map((select) => select.value).join("/"));
   await drop(page, "made-up.json", GAME);
   await page.waitForSelector("#who button");
@@ -349,7 +357,7 @@ test("the sample game is the example of the documents", async () => {
 });
 
 test("verdicts are drawn once a frame", async (t) => {
-  const page = await open(t, await start(t), "?q=&depth=first");
+  const page = await open(t, await start(t), "?q=&depth=fast");
   await drop(page, "made-up.json", GAME);
   await page.waitForSelector("#who button");
   await page.evaluate(() => {

@@ -1,5 +1,5 @@
 // What the page's tests need in every browser: where the site is, how long to wait, and what the page shows.
-// The helpers ask only for `evaluate`, `waitForFunction`, `$$eval` and `url`, which both drivers have.
+// The helpers ask only for `evaluate`, `waitForFunction` and `$$eval`, which both drivers have.
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -73,6 +73,11 @@ const keptRecords = (page) =>
       new Promise((resolve, reject) => {
         const opening = indexedDB.open("nanikiru");
         opening.onerror = () => reject(opening.error);
+        // the page has not made it yet, and must not find one without stores
+        opening.onupgradeneeded = () => {
+          opening.onerror = () => resolve([]);
+          opening.transaction.abort();
+        };
         opening.onsuccess = () => {
           const stores = opening.result.transaction(["entries", "reviews"]);
           const [entries, reviews, keys] = [stores.objectStore("entries").getAll(), stores.objectStore("reviews").getAll(), stores.objectStore("reviews").getAllKeys()];
@@ -136,8 +141,9 @@ export const reveal = (page, selector) =>
     if (element?.closest(".extra") && !element.checkVisibility() && more?.checkVisibility()) more.click();
     const panel = element?.closest(".panel");
     if (panel?.hidden) (document.querySelector(`[aria-controls="${panel.id}"]`) ?? document.getElementById("keys-open")).click();
-    const folded = panel && document.querySelector(wanted).closest("details");
-    if (folded) folded.open = true;
+    // a summary opens its own fold
+    if (element?.closest("summary")) return;
+    for (let folded = element?.closest("details"); folded; folded = folded.parentElement?.closest("details")) folded.open = true;
   }, selector);
 
 /** The page, whose controls behind chips are opened before they are used. */
@@ -158,7 +164,8 @@ export function revealing(page) {
 export const rows = (page) =>
   page.$$eval("#candidates tbody tr", (all) => all.map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
 
-export const query = (page) => new URL(page.url()).searchParams;
+/** The position in the address: as the document has it, since the driver hears of a change later. */
+export const query = async (page) => new URLSearchParams(await page.evaluate(() => location.search));
 export const isolated = (page) => page.evaluate(() => crossOriginIsolated);
 
 /** A hand that is quickly searched, for tests that are not about the search. */

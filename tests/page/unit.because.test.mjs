@@ -1,10 +1,10 @@
-// Unit tests without a browser: the reasons of a correction that a row's details name.
+// Unit tests without a browser: the reasons of a correction that a row's details name, and those against a candidate.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const [{ mostOf }, { LANGS, words }] = await Promise.all(["because", "text/index"].map(load));
+const [{ mostOf }, { against }, { LANGS, words }] = await Promise.all(["because", "reason", "text/index"].map(load));
 const of = (...because) => ({ outcome: -100, because: because.map(([reason, adds]) => ({ reason, adds })) });
 const names = (correction) => mostOf(correction).map(({ reason }) => reason);
 
@@ -25,4 +25,17 @@ test("every reason has a name in every language, and the sentence has all of the
     const said = because("+216", `${named.shanten} −164`);
     assert.ok(said.includes("+216") && said.includes(`${named.shanten} −164`), said);
   }
+});
+
+test("an advantage is named beside what outweighs it, and never alone", () => {
+  const outcome = (rate, mean) => ({ rate, mean });
+  const one = (value, win, dealIn, draw) => ({ value, winRate: win.rate, outcomes: { win, dealIn, draw, tsumo: outcome(0, 0), rest: outcome(0, 0) } });
+  const best = one(1000, outcome(0.3, 5000), outcome(0.1, -5000), outcome(0.2, 0));
+  const less = against(best, one(650, outcome(0.22, 5000), outcome(0.09, -5000), outcome(0.2, 0)));
+  assert.deepEqual([less.pros.map(({ kind }) => kind), less.cons.map(({ kind }) => kind)], [["dealIn"], ["win"]]);
+  // it deals in less often, but what it then loses is more: no rate says so
+  const dearer = against(best, one(750, outcome(0.3, 5000), outcome(0.09, -8333), outcome(0.21, 0)));
+  assert.deepEqual(dearer, { kind: "less", by: "250", pros: [], cons: [] });
+  const cheaper = against(best, one(760, outcome(0.31, 5000), outcome(0.09, -8777), outcome(0.2, 0)));
+  assert.deepEqual(cheaper, { kind: "less", by: "240", pros: [], cons: [] });
 });

@@ -25,6 +25,12 @@ export interface PracticeWords {
     readonly remove: (branch: string) => string;
     /** Points, rivers and melds. */
     readonly table: string;
+    /** To discard another tile than in the record, and go on. */
+    readonly follow: (tile: string) => string;
+    readonly followMeans: string;
+    /** What was discarded, and the tile drawn now. */
+    readonly followed: (discards: string, drawn: string) => string;
+    readonly followEnds: string;
   };
   readonly exportPicture: string;
   readonly scale: {

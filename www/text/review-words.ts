@@ -47,6 +47,8 @@ export interface ReviewWords {
     readonly reviewAll: string;
     readonly trend: (games: number, first: string, last: string) => string;
     readonly gathered: (done: number, total: number, games: number) => string;
+    /** Of a full list. */
+    readonly most: (count: number) => string;
     /** Over the files that cannot be read, those that have no name of a record, and the games whose review failed. */
     readonly refused: (count: number) => string;
     readonly left: (count: number) => string;

@@ -150,7 +150,7 @@ export function mountBoard(store: Store): (state: State) => void {
           h(
             "div",
             { class: "core" },
-            h("b", { class: "round" }, `${wind} ${position.roundNumber}`),
+            h("b", {}, `${wind} ${position.roundNumber}`),
             ...counters.map((text) => h("small", {}, text)),
             h(
               "span",

@@ -77,6 +77,17 @@ export function mountExport(store: Store): (state: State) => void {
     const { record, lang } = state;
     return record.kind === "open" ? { record, told: tell(record.name, record.log, shownReview(state), lang) } : null;
   };
+  // as menus do: a click beside it and Escape close it
+  const close = () => (menu.open = false);
+  document.addEventListener("click", ({ target }) => {
+    if (menu.open && target instanceof Node && !menu.contains(target)) close();
+  });
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    event.stopPropagation();
+    close();
+    menu.querySelector("summary")?.focus();
+  });
   html?.addEventListener("click", () => {
     const { state } = store;
     const open = told(state);

@@ -5,7 +5,7 @@ import { reviewGames, stopGames } from "../backlog";
 import { byId, h, memo, setAttribute, svg } from "../dom";
 import { WINDS } from "../fields";
 import { type Game, gamesOf, isOfOneUnit, isPending, playersOf, type Total, totalOf, type WorstOfAll, worstOfAll } from "../games";
-import type { Entry } from "../kept";
+import { type Entry, MOST_KEPT } from "../kept";
 import { openKept } from "../records";
 import { type ReviewObjective, SIZES } from "../review";
 import type { Backlog, Gathered, Lang, Refused, State, Store } from "../state";
@@ -72,6 +72,7 @@ export function mountGames(store: Store): (state: State) => void {
   const all = h("button", { type: "button", class: "solid", id: "games-review" });
   const stop = h("button", { type: "button", class: "quiet", id: "games-stop", hidden: true });
   const status = h("p", { class: "hint", role: "status" });
+  const limit = h("p", { class: "hint games-limit", hidden: true });
   const problems = h("div", { class: "games-refused" });
   const bar = h("progress", { id: "games-progress", max: 1, value: 0 });
   const running = h("div", { class: "games-running", hidden: true }, bar, h("p", { class: "hint" }));
@@ -79,7 +80,7 @@ export function mountGames(store: Store): (state: State) => void {
   const table = h("div", { class: "games-table" });
   const worst = h("div", { class: "games-worst" });
   const line = h("div", { class: "line" }, h("div", { class: "field" }, whoName, who), all, stop);
-  box.replaceChildren(summary, line, status, problems, running, chart, table, worst);
+  box.replaceChildren(summary, line, status, limit, problems, running, chart, table, worst);
 
   all.addEventListener("click", () => void reviewGames(store, who.value === EVERYBODY ? null : who.value));
   stop.addEventListener("click", stopGames);
@@ -91,6 +92,8 @@ export function mountGames(store: Store): (state: State) => void {
     const chosen = whose === null || (whose !== undefined && names.includes(whose)) ? whose : (names[0] ?? "");
     const games = gamesOf(entries, chosen);
     summary.textContent = w.games.title(entries.length);
+    limit.hidden = entries.length < MOST_KEPT;
+    limit.textContent = w.games.most(MOST_KEPT);
     whoName.textContent = w.iWas;
     const choices = names.length > 0 ? names : [""];
     who.replaceChildren(...choices.map((name) => h("option", { value: name }, name || w.kept.unnamed)), h("option", { value: EVERYBODY }, w.reviewAll));

@@ -148,7 +148,8 @@ export function mountLearn(store: Store): (state: State) => void {
     if (!now || record.kind !== "open") return { text: "", good: null };
     const lost = (loss: number) => whole(Math.round(loss));
     const last = learning.tried.at(-1);
-    if (learning.phase === "ask") return last ? { text: w.tryAgain(lost(last.loss), unit), good: false } : { text: w.ask, good: null };
+    // over a whole record nobody knows whether there was something better
+    if (learning.phase === "ask") return last ? { text: w.tryAgain(lost(last.loss), unit), good: false } : { text: learning.over === "record" ? "" : w.ask, good: null };
     const verdict = review.found.get(now);
     const candidates = verdict?.candidates ?? reportOf(state)?.candidates ?? [];
     const best = verdict?.best ?? candidates[0]?.action;

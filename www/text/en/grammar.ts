@@ -62,7 +62,7 @@ function compared(who: string, how: Against, unit: string, best = "the best"): s
   const less = `${amount(how.by, unit)} less`;
   if (pros && cons) return `${name} ${pros} but ${cons}: ${less}.`;
   if (cons) return `${name} ${cons}: ${less}.`;
-  return pros ? `${name} ${pros} and yet is worth ${less}.` : `${name} is worth ${less}.`;
+  return `${name} is worth ${less}.`;
 }
 
 /** What tells an action from the best one. */

@@ -20,6 +20,10 @@ export const practice: PracticeWords = {
     branches: (count) => `${count} what-if${count === 1 ? "" : "s"}`,
     remove: (branch) => `Remove “${branch}”`,
     table: "Table",
+    follow: (tile) => `What if ${tile}? Next draw`,
+    followMeans: "Discard this tile instead and go on to your next draw of the record",
+    followed: (discards, drawn) => `What if you discard ${discards}: now you draw ${drawn}. The others play as they did.`,
+    followEnds: "The record has no later draw that this can go on with.",
   },
   exportPicture: "A picture of this decision (PNG)",
   scale: {

@@ -49,6 +49,7 @@ export const review: ReviewWords = {
     reviewAll: "Review all games",
     trend: (games, first, last) => `Accuracy over ${games} games, from ${first} to ${last}.`,
     gathered: (done, total, games) => `${done} of ${total} file${total === 1 ? "" : "s"} read, ${games} game${games === 1 ? "" : "s"}. They stay in this browser.`,
+    most: (count) => `The list has room for ${count} games: the ones opened longest ago leave it.`,
     refused: (count) => (count === 1 ? "1 cannot be read" : `${count} cannot be read`),
     left: (count) => `${count} left out by ${count === 1 ? "its name" : "their names"}`,
     failed: (count) => `${count} review${count === 1 ? "" : "s"} failed`,

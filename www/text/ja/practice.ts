@@ -20,6 +20,10 @@ export const practice: PracticeWords = {
     branches: (count) => `もしも${count}件`,
     remove: (branch) => `「${branch}」を消す`,
     table: "卓",
+    follow: (tile) => `${tile}切りなら？ 次のツモへ`,
+    followMeans: "この牌を切ったことにして、牌譜の次のツモへ進みます",
+    followed: (discards, drawn) => `もし${discards}を切っていたら：ツモは${drawn}。他家は実戦どおりです。`,
+    followEnds: "この先に続けられるツモは牌譜にありません。",
   },
   exportPicture: "この場面の画像（PNG）",
   scale: {

@@ -48,6 +48,7 @@ export const review: ReviewWords = {
     reviewAll: "すべての対局を解析する",
     trend: (games, first, last) => `${games}局の精度の推移、${first}から${last}。`,
     gathered: (done, total, games) => `${total}ファイルのうち${done}を読み、対局は${games}件です。このブラウザの中だけにあります。`,
+    most: (count) => `一覧に残るのは${count}件までです。古いものから消えます。`,
     refused: (count) => `読めないもの：${count}件`,
     left: (count) => `名前から除いたもの：${count}件`,
     failed: (count) => `検討に失敗したもの：${count}件`,

@@ -20,6 +20,10 @@ export const practice: PracticeWords = {
     branches: (count) => `가정 ${count}개`,
     remove: (branch) => `"${branch}" 지우기`,
     table: "탁",
+    follow: (tile) => `만약 ${tile} 타패라면? 다음 쯔모로`,
+    followMeans: "이 패를 버린 것으로 하고 패보의 다음 쯔모로 갑니다",
+    followed: (discards, drawn) => `만약 ${discards} 타패였다면: 쯔모는 ${drawn}. 다른 사람은 실전과 같습니다.`,
+    followEnds: "패보에 이어서 갈 수 있는 쯔모가 더 없습니다.",
   },
   exportPicture: "이 장면의 그림 (PNG)",
   scale: {

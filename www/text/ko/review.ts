@@ -48,6 +48,7 @@ export const review: ReviewWords = {
     reviewAll: "모든 대국 복기",
     trend: (games, first, last) => `${games}대국의 정확도, ${first}에서 ${last}까지.`,
     gathered: (done, total, games) => `파일 ${total}개 중 ${done}개를 읽었고 대국은 ${games}개입니다. 이 브라우저 안에만 있습니다.`,
+    most: (count) => `목록에는 ${count}개까지 남으며, 열어 본 지 오래된 것부터 사라집니다.`,
     refused: (count) => `읽을 수 없음: ${count}개`,
     left: (count) => `이름으로 제외: ${count}개`,
     failed: (count) => `복기 실패: ${count}개`,

@@ -55,7 +55,7 @@ function compared(name: string, how: Against, unit: string, best = "最佳选择
   const less = `期望值少${how.by}${unit}。`;
   if (pros && cons) return `${name}虽然${pros}，但${cons}，${less}`;
   if (cons) return `${name}${cons}，${less}`;
-  return pros ? `${name}虽然${pros}，${less}` : `${name}${less}`;
+  return `${name}${less}`;
 }
 
 /** What tells an action from the best one. */

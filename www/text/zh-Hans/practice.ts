@@ -20,6 +20,10 @@ export const practice: PracticeWords = {
     branches: (count) => `${count}个假设`,
     remove: (branch) => `删除“${branch}”`,
     table: "牌桌",
+    follow: (tile) => `如果切${tile}？到下一次摸牌`,
+    followMeans: "假设切出这张牌，继续到牌谱中的下一次摸牌",
+    followed: (discards, drawn) => `如果切${discards}：现在摸到${drawn}。他家与实战相同。`,
+    followEnds: "牌谱中没有可以继续的下一次摸牌。",
   },
   exportPicture: "这一决策的图片（PNG）",
   scale: {

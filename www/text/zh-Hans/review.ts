@@ -48,6 +48,7 @@ export const review: ReviewWords = {
     reviewAll: "检讨全部对局",
     trend: (games, first, last) => `${games}场对局的准确度，从${first}到${last}。`,
     gathered: (done, total, games) => `已读取${total}个文件中的${done}个，共${games}场对局。这些文件只留在本浏览器中。`,
+    most: (count) => `列表最多保留${count}场，最久未打开的会先被移除。`,
     refused: (count) => `无法读取：${count}个`,
     left: (count) => `按名称略过：${count}个`,
     failed: (count) => `检讨失败：${count}个`,

@@ -55,7 +55,7 @@ function compared(name: string, how: Against, unit: string, best = "最佳選擇
   const less = `期望值少${how.by}${unit}。`;
   if (pros && cons) return `${name}雖然${pros}，但${cons}，${less}`;
   if (cons) return `${name}${cons}，${less}`;
-  return pros ? `${name}雖然${pros}，${less}` : `${name}${less}`;
+  return `${name}${less}`;
 }
 
 /** What tells an action from the best one. */

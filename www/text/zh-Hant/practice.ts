@@ -20,6 +20,10 @@ export const practice: PracticeWords = {
     branches: (count) => `${count}個假設`,
     remove: (branch) => `刪除「${branch}」`,
     table: "牌桌",
+    follow: (tile) => `如果切${tile}？到下一次摸牌`,
+    followMeans: "假設切出這張牌，繼續到牌譜中的下一次摸牌",
+    followed: (discards, drawn) => `如果切${discards}：現在摸到${drawn}。他家與實戰相同。`,
+    followEnds: "牌譜中沒有可以繼續的下一次摸牌。",
   },
   exportPicture: "這一決策的圖片（PNG）",
   scale: {

@@ -48,6 +48,7 @@ export const review: ReviewWords = {
     reviewAll: "檢討全部對局",
     trend: (games, first, last) => `${games}場對局的準確度，從${first}到${last}。`,
     gathered: (done, total, games) => `已讀取${total}個檔案中的${done}個，共${games}場對局。這些檔案只留在本瀏覽器中。`,
+    most: (count) => `列表最多保留${count}場，最久未開啟的會先被移除。`,
     refused: (count) => `無法讀取：${count}個`,
     left: (count) => `按名稱略過：${count}個`,
     failed: (count) => `檢討失敗：${count}個`,

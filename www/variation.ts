@@ -1,0 +1,106 @@
+/** What if another tile had been discarded: the same draws come as in the record, and the others play as they did. */
+
+import { WINDS, type Wind } from "./fields";
+import { riverText } from "./laying";
+import { decisionsOf, type GameLog, type LogDecision, type Place, positionOf } from "./log";
+import { addTile, readTiles, riverOf } from "./notation";
+import { type Position, samePosition } from "./position";
+
+/** What was discarded in the place of the record's discards, one after the other from a decision on. */
+export interface Variation {
+  /** The decision from which it leads away. */
+  readonly place: Place;
+  readonly discards: readonly string[];
+}
+
+/** What of the page's state a variation depends on. */
+interface Shown {
+  readonly record: { readonly kind: "none" } | { readonly kind: "open"; readonly log: GameLog; readonly place: Place };
+  readonly variation: Variation | null;
+  readonly position: Position;
+}
+
+/** Where a variation has come to. */
+export type Step = Pick<LogDecision, "hand" | "context"> & {
+  /** Which decision of the player has its draw. */
+  readonly at: number;
+  readonly drawn: string;
+};
+
+interface Held {
+  /** In the order of the text: what was drawn is the last. */
+  readonly concealed: readonly string[];
+  /** The melds as they are written. */
+  readonly melds: string;
+}
+
+function heldIn(hand: string): Held {
+  const segments = readTiles(hand);
+  const first = hand.indexOf(",");
+  return { concealed: segments.filter(({ meld }) => !meld).flatMap(({ tiles }) => tiles.map(({ tile }) => tile)), melds: first < 0 ? "" : hand.slice(first) };
+}
+
+/** Reds stand among the fives. */
+const rank = (tile: string): string => `${tile[1] ?? ""}${tile[0] === "0" ? "5" : (tile[0] ?? "")}`;
+const sorted = (tiles: readonly string[]): readonly string[] => tiles.toSorted((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
+
+/** Tiles as a hand is typed: `123m4p`. */
+function spelt(tiles: readonly string[]): string {
+  return ["m", "p", "s", "z"].map((suit) => tiles.filter((tile) => tile.endsWith(suit)).map(([digit]) => digit).join("")).map((digits, i) => (digits === "" ? "" : `${digits}${"mpsz"[i] ?? ""}`)).join("");
+}
+
+const ownRiver = ({ context }: Pick<LogDecision, "context">, wind: Wind) => riverOf(context.players?.[wind]?.river ?? "");
+
+/** One discard on: the next draw of the record, where nothing of the player's in between hangs on what was really discarded. */
+function onward(decisions: readonly LogDecision[], before: Step, tile: string): Step | null {
+  const wind = WINDS.find((one) => one === decisions[before.at]?.seat);
+  const at = decisions.findIndex(({ context }, i) => i > before.at && !context.offered);
+  const next = decisions[at];
+  if (!wind || !next) return null;
+  const [held, drawn] = [heldIn(before.hand), heldIn(next.hand)];
+  const from = held.concealed.lastIndexOf(tile);
+  const draw = drawn.concealed.at(-1);
+  // a call or a kan has led to another hand
+  if (from < 0 || draw === undefined || held.melds !== drawn.melds || held.concealed.length !== drawn.concealed.length) return null;
+  const [river, real] = [ownRiver(before, wind), ownRiver(next, wind)];
+  const laid = real.slice(river.length);
+  // somebody has called the tile that was really discarded, or it declared riichi
+  if (laid.length !== 1 || laid.some(({ called, riichi, kan }) => called || riichi || kan)) return null;
+  const own = [...river, { tile, drawn: from === held.concealed.length - 1, riichi: false, called: false, kan: false }];
+  const hand = addTile(spelt(sorted(held.concealed.filter((_, i) => i !== from))), draw) + held.melds;
+  const { players = {} } = next.context;
+  return { at, drawn: draw, hand, context: { ...next.context, players: { ...players, [wind]: { ...players[wind], river: riverText(own) } } } };
+}
+
+/** Where a variation leads; nothing where the record has no draw for it. */
+export function follow(log: GameLog, { place, discards }: Variation): Step | null {
+  const decisions = decisionsOf(log, place);
+  const decision = decisions[place.at];
+  if (!decision || decision.context.offered) return null;
+  const start: Step = { hand: decision.hand, context: decision.context, at: place.at, drawn: "" };
+  return discards.reduce<Step | null>((step, tile) => step && onward(decisions, step, tile), start);
+}
+
+/** The variation as far as it has come to the position on the page, and where that is; nothing for any other position. */
+export function variationNow({ record, variation, position }: Shown): { readonly variation: Variation; readonly step: Step } | null {
+  if (record.kind !== "open" || variation === null || variation.place !== record.place) return null;
+  for (let many = variation.discards.length; many > 0; many -= 1) {
+    const part = { place: variation.place, discards: variation.discards.slice(0, many) };
+    const step = follow(record.log, part);
+    if (step && samePosition(positionOf(step, position), position)) return { variation: part, step };
+  }
+  return null;
+}
+
+/** The variation with one discard more from the position on the page, and its position; nothing where it cannot go on. */
+export function varied(state: Shown, tile: string): { readonly variation: Variation; readonly position: Position } | null {
+  const { record, position } = state;
+  if (record.kind !== "open") return null;
+  const now = variationNow(state);
+  const decision = decisionsOf(record.log, record.place)[record.place.at];
+  // on the page is the decision of the record, or a variation from it
+  if (!now && !(decision && samePosition(position, positionOf(decision, position)))) return null;
+  const variation = { place: record.place, discards: [...(now?.variation.discards ?? []), tile] };
+  const step = follow(record.log, variation);
+  return step && { variation, position: positionOf(step, position) };
+}
