@@ -39,7 +39,7 @@ pub const FAR: i32 = 2;
 /// for discards enough that what players did is in the group 90 times of 100; for riichi or dama and for
 /// calls the least at which the first is what players do 84 and 90 times of 100. `docs/results.md` (Value)
 /// has the table of other widths.
-pub const WIDTHS: [f64; Decided::ALL.len()] = [0.35, 0.75, 0.25];
+pub const WIDTHS: [f64; Decided::ALL.len()] = [0.35, 0.85, 0.75];
 
 /// A hash of what the numbers mean.
 pub fn layout() -> u64 {
