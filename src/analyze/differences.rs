@@ -1,10 +1,10 @@
 //! Differences between the actions of one decision, as play-outs find them.
 //!
-//! Records say how rounds of those ended who declared riichi or called, and of those who did not: each chose by
-//! what no model sees. So what records find between the two is partly who chooses. Play-outs of one hand both
-//! ways are not (`cargo tools playout`), and the searches of the two actions predict them best: [`Line`] has
-//! what. The mean over what players do stays that of records. How often each end comes stays, too: gains and
-//! losses change by one share.
+//! Records say how rounds of those ended who declared riichi or called, and of those who did not. Each chose by
+//! what no model sees, so what records find between the two is partly who chooses. Play-outs of one hand both
+//! ways (`cargo tools playout`) do not depend on that, and a [`Line`] on the difference of the two searches
+//! predicts them best. The mean over what players do stays that of records. How often each end comes stays,
+//! too: gains and losses change by one share.
 //!
 //! What is left between play-outs and values is the error of a difference. Actions that differ from the
 //! best by less than [`WIDTHS`] of it are about equal.
@@ -39,7 +39,7 @@ pub const FAR: i32 = 2;
 /// for discards enough that what players did is in the group 90 times of 100; for riichi or dama and for
 /// calls the least at which the first is what players do 84 and 90 times of 100. `docs/results.md` (Value)
 /// has the table of other widths.
-pub const WIDTHS: [f64; Decided::ALL.len()] = [0.35, 0.75, 0.25];
+pub const WIDTHS: [f64; Decided::ALL.len()] = [0.35, 0.85, 0.75];
 
 /// A hash of what the numbers mean.
 pub fn layout() -> u64 {

@@ -4,6 +4,7 @@ use crate::records;
 use crate::shared;
 use crate::size::size;
 
+use nanikiru::analyze::differences::{Differences, Line};
 use nanikiru::analyze::{
     Action, Candidate, Depth, Detailed, Objective, Options, Reason, Report, Spot, analyze_at_once,
 };
@@ -306,6 +307,49 @@ fn the_first_row_of_a_made_up_decision_has_most_value() {
         (300..300 + games).flat_map(|seed| records::game(seed, 4, &Rules::TENHOU)).collect();
     let seen = in_order(&asked(logs.iter(), &Rules::TENHOU));
     assert!(seen as u64 > 1_000 * games / 6, "{seen} reports");
+}
+
+/// The sum of a search's ends, where records correct the action and no nagashi mangan pays beside them.
+fn searched(candidate: &Candidate) -> Option<f64> {
+    let sum: f64 = candidate.facts?.searched.all().iter().map(|part| part.value).sum();
+    ((candidate.searched - sum).abs() < 1e-3).then_some(sum)
+}
+
+/// An act and what leaves it differ as their searches do, by the line. Whether both can be compared.
+fn is_on(line: &Line, act: &Candidate, leave: &Candidate) -> bool {
+    let Some((acts, leaves)) = searched(act).zip(searched(leave)) else { return false };
+    let expected = line.slope * (acts - leaves) + line.constant;
+    assert!((act.value - leave.value - expected).abs() < 1e-3 * (1.0 + expected.abs()), "{act:?} {leave:?}");
+    true
+}
+
+#[test]
+fn riichi_and_dama_and_calls_and_passing_differ_as_their_searches_do() {
+    let logs: Vec<RoundLog> = (300..303).flat_map(|seed| records::game(seed, 4, &Rules::TENHOU)).collect();
+    let Differences { riichi, call, .. } = Differences::builtin();
+    let pairs = |asked: &Spot| {
+        let options =
+            Options { depth: Depth::First, max_hands: 300, detailed: Detailed::None, ..Options::default() };
+        let rows = analyze_at_once(&asked.position, &asked.situation, &options).unwrap().candidates;
+        let of = |action: Action| rows.iter().find(|row| row.action == action);
+        let mut pairs = [0; 2];
+        for row in &rows {
+            match row.action {
+                Action::Discard { tile, riichi: true } => {
+                    let dama = of(Action::Discard { tile, riichi: false }).unwrap();
+                    pairs[0] += usize::from(is_on(riichi, row, dama));
+                }
+                Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan => {
+                    pairs[1] += usize::from(is_on(call, row, of(Action::Pass).unwrap()));
+                }
+                _ => {}
+            }
+        }
+        pairs
+    };
+    let all: Vec<[usize; 2]> = asked(logs.iter(), &Rules::TENHOU).par_iter().map(pairs).collect();
+    let [riichi, call] = [0, 1].map(|kind| all.iter().map(|pairs| pairs[kind]).sum::<usize>());
+    assert!(riichi > 10 && call > 100, "{riichi} {call}");
 }
 
 #[test]

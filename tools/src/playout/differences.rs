@@ -149,7 +149,7 @@ fn predicted(differences: &Differences, pair: &Pair) -> f64 {
 }
 
 /// Shares of the error of a difference within which actions are about equal, to be compared.
-const WIDTHS: [f64; 8] = [0.0, 0.1, 0.25, 0.35, 0.5, 0.75, 1.0, f64::INFINITY];
+const WIDTHS: [f64; 8] = [0.0, 0.25, 0.35, 0.5, 0.75, 0.85, 1.0, f64::INFINITY];
 
 /// What comes first by groups of this width: points above the mean of those compared, and above what leaves the act; whether
 /// it is what the player did, and whether that is in the group.

@@ -108,7 +108,7 @@ fn agreement(lines: &[&Line]) {
 }
 
 /// Errors of a difference within which actions are about equal, to be compared.
-const WIDTHS: [f64; 7] = [0.0, 0.25, 0.35, 0.5, 0.75, 1.0, f64::INFINITY];
+const WIDTHS: [f64; 8] = [0.0, 0.25, 0.35, 0.5, 0.75, 0.85, 1.0, f64::INFINITY];
 
 /// What the group would be at other widths.
 fn widths(lines: &[&Line]) {
