@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { cpus } from "node:os";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { join } from "node:path";
+import { table as print } from "./table.mjs";
 
 const calls = Number(process.argv[2] ?? 300);
 const folder = process.argv[3] ?? fileURLToPath(new URL("../dist", import.meta.url));
@@ -49,19 +50,24 @@ const questions = {
 };
 
 console.log(`${calls} calls each, Node ${process.versions.node}, ${cpus()[0].model}; ms`);
-console.log("| question | characters of the answer as JSON | median | least |\n|---|---|---|---|");
 const engine = createAnalyzer({ threads: 1 });
-for (const [name, ask] of Object.entries(questions)) {
-  const answer = await ask(engine);
-  if (name.startsWith("parseLog")) assert.equal(answer.rounds.length, 8, JSON.stringify(answer.broken));
-  const times = [];
-  for (let i = 0; i < calls; i++) {
-    const begin = performance.now();
-    await ask(engine);
-    times.push(performance.now() - begin);
+async function* measured() {
+  for (const [name, ask] of Object.entries(questions)) {
+    const answer = await ask(engine);
+    if (name.startsWith("parseLog")) assert.equal(answer.rounds.length, 8, JSON.stringify(answer.broken));
+    const times = [];
+    for (let i = 0; i < calls; i++) {
+      const begin = performance.now();
+      await ask(engine);
+      times.push(performance.now() - begin);
+    }
+    const sorted = times.toSorted((a, b) => a - b);
+    const columns = [sorted[calls >> 1], sorted[0]].map((ms) => ms?.toFixed(2));
+    yield [name, JSON.stringify(answer).length, ...columns];
   }
-  const sorted = times.toSorted((a, b) => a - b);
-  const columns = [sorted[calls >> 1], sorted[0]].map((ms) => ms.toFixed(2));
-  console.log(`| ${name} | ${JSON.stringify(answer).length} | ${columns.join(" | ")} |`);
 }
-engine.dispose();
+try {
+  await print(["question", "characters of the answer as JSON", "median", "least"], measured());
+} finally {
+  engine.dispose();
+}

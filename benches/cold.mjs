@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { table } from "./table.mjs";
 
 const [word = "5", threads, request] = process.argv.slice(2);
 if (word === "once") {
@@ -17,19 +18,21 @@ if (word === "once") {
   const self = fileURLToPath(import.meta.url);
   const cases = JSON.parse(readFileSync(new URL("search.json", import.meta.url), "utf8"));
   console.log(`Node ${process.versions.node}, best (median) of ${word} fresh processes, ms`);
-  console.log("| shanten | 1 thread | 2 threads |\n|---|---|---|");
   const shortest = cases.filter(({ shanten, request }) => request.options.depth === shanten && request.options.calls === 0);
-  assert.ok(shortest.length > 0, "no case has depth = shanten and no calls");
-  for (const { shanten, request, hands } of shortest) {
+  await table(["shanten", "1 thread", "2 threads"], measured(shortest, Number(word), self));
+}
+
+function* measured(cases, runs, self) {
+  for (const { shanten, request, hands } of cases) {
     const columns = [1, 2].map((threads) => {
-      const times = Array.from({ length: Number(word) }, () => {
+      const times = Array.from({ length: runs }, () => {
         const output = execFileSync(process.execPath, [self, "once", String(threads), JSON.stringify(request)]);
         const run = JSON.parse(output);
         assert.equal(run.hands, hands);
         return run.ms;
       }).toSorted((a, b) => a - b);
-      return `${times[0].toFixed(0)} (${times[times.length >> 1].toFixed(0)})`;
+      return `${times[0]?.toFixed(0)} (${times[times.length >> 1]?.toFixed(0)})`;
     });
-    console.log(`| ${shanten} | ${columns.join(" | ")} |`);
+    yield [shanten, ...columns];
   }
 }

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { cpus } from "node:os";
 import { createAnalyzer } from "nanikiru";
+import { table } from "./table.mjs";
 
 const calls = Number(process.argv[2] ?? 200);
 const hand = "346m40678p34577s2p";
@@ -23,8 +24,7 @@ const tables = {
 };
 
 console.log(`${calls} calls each, Node ${process.versions.node}, ${cpus()[0].model}; ms`);
-console.log("| table | first | median | least |\n|---|---|---|---|");
-for (const [name, players] of Object.entries(tables)) {
+async function measured([name, players]) {
   const analyzer = createAnalyzer({ threads: 1 });
   await analyzer.analyze("123m406p789s11222z", { turn: 17 });
   const times = [];
@@ -44,7 +44,11 @@ for (const [name, players] of Object.entries(tables)) {
   }
   const [first, ...rest] = times;
   const sorted = rest.toSorted((a, b) => a - b);
-  const columns = [first, sorted[calls >> 1], sorted[0]].map((ms) => ms.toFixed(1));
-  console.log(`| ${name} | ${columns.join(" | ")} |`);
   analyzer.dispose();
+  return [name, ...[first, sorted[calls >> 1], sorted[0]].map((ms) => ms?.toFixed(1))];
 }
+
+async function* rows() {
+  for (const one of Object.entries(tables)) yield await measured(one);
+}
+await table(["table", "first", "median", "least"], rows());

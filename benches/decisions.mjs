@@ -8,6 +8,7 @@ import { cpus } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createAnalyzer, parseLog } from "nanikiru";
+import { table } from "./table.mjs";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -33,9 +34,7 @@ const analyzer = createAnalyzer({ threads });
 await analyzer.analyze("123m406p789s11222z", { turn: 17 });
 
 console.log(`${games} games, ${asked.length} of ${all} decisions, ${threads} threads, Node ${process.versions.node}, ${cpus()[0].model}`);
-console.log("| depth | decisions | mean ms | median | 99 % | most | estimated | judged by review | mean ms |");
-console.log("|---|---|---|---|---|---|---|---|---|");
-for (const depth of ["fast", "full"]) {
+async function measured(depth) {
   const times = [];
   const best = new Map();
   let [estimated, refused] = [0, 0];
@@ -69,8 +68,16 @@ for (const depth of ["fast", "full"]) {
       begin = performance.now();
     }
   }
-  const figures = [mean, at(0.5), at(0.99), at(1)].map((time) => time.toFixed(0));
-  const review = `${judged} | ${(spent / judged).toFixed(0)}`;
-  console.log(`| ${depth} | ${times.length} (${refused} in riichi) | ${figures.join(" | ")} | ${estimated} | ${review} |`);
+  const figures = [mean, at(0.5), at(0.99), at(1)].map((time) => time?.toFixed(0));
+  return [depth, `${times.length} (${refused} in riichi)`, ...figures, estimated, judged, (spent / judged).toFixed(0)];
 }
-analyzer.dispose();
+
+async function* rows() {
+  for (const depth of ["first", "fast", "full"]) yield await measured(depth);
+}
+const head = ["depth", "decisions", "mean ms", "median", "99 %", "most", "estimated", "judged by review", "mean ms"];
+try {
+  await table(head, rows());
+} finally {
+  analyzer.dispose();
+}

@@ -11,6 +11,7 @@ import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { chromium, node } from "./places.mjs";
+import { table } from "./table.mjs";
 
 const THREADS = [1, 2];
 const self = fileURLToPath(import.meta.url);
@@ -19,10 +20,13 @@ const TOO_LARGE = ["engine.memory", "search.too_large"];
 
 async function single(open) {
   const cases = JSON.parse(readFileSync(new URL("search.json", import.meta.url), "utf8"));
-  assert.ok(cases.length > 0, "there are no cases");
   const place = await open(THREADS, { memoryMb: 1024 });
   console.log(`${place.name}; best of 3 or more`);
-  console.log("| shanten | n | m_f | hands | ms, 1 thread | ms, 2 threads |\n|---|---|---|---|---|---|");
+  await table(["shanten", "n", "m_f", "hands", "ms, 1 thread", "ms, 2 threads"], singles(place, cases));
+  await place.close();
+}
+
+async function* singles(place, cases) {
   for (const { request, hands, best: tile, shanten, exchanges } of cases) {
     const times = [];
     for (const threads of THREADS) {
@@ -33,9 +37,8 @@ async function single(open) {
       assert.equal(report.search.threads, threads);
       times.push(time.toFixed(2));
     }
-    console.log(`| ${shanten} | ${exchanges} | ${request.options.calls} | ${hands} | ${times.join(" | ")} |`);
+    yield [shanten, exchanges, request.options.calls, hands, ...times];
   }
-  await place.close();
 }
 
 /** Every figure can be, and the depth is the one that was asked for. */
@@ -77,15 +80,20 @@ const round = (x) => (x < 10 ? x.toFixed(2) : x.toFixed(0));
 async function means(open, path, withMemory) {
   const rows = new Map();
   for (const one of JSON.parse(readFileSync(path, "utf8"))) {
-    const name = `| ${one.shanten} | ${one.search} | ${one.source} `;
+    const name = JSON.stringify([one.shanten, one.search, one.source]);
     rows.set(name, [...(rows.get(name) ?? []), one.request]);
   }
   const place = await open(THREADS, {});
   console.log(`${place.name}; ms, best of 3 (one where it takes 300 ms); load of the machine before: ${loadavg()[0].toFixed(1)}\n`);
-  const columns = THREADS.map((threads) => `first, ${threads} thread(s) | max | mean | p95 | max`).join(" | ");
-  console.log(`| shanten | search | of | hands | no memory | ${columns} | mean of Q_S | max${withMemory ? " | mean MiB | max" : ""} |`);
-  console.log(`|${"---|".repeat(17 + (withMemory ? 2 : 0))}`);
+  const columns = THREADS.flatMap((threads) => [`first, ${threads} thread(s)`, "max", "mean", "p95", "max"]);
+  const head = ["shanten", "search", "of", "hands", "no memory", ...columns, "mean of Q_S", "max"];
+  await table([...head, ...(withMemory ? ["mean MiB", "max"] : [])], groups(place, rows, withMemory));
+  await place.close();
+}
+
+async function* groups(place, rows, withMemory) {
   for (const [name, requests] of rows) {
+    const names = JSON.parse(name);
     const [firsts, times] = [THREADS.map(() => []), THREADS.map(() => [])];
     const [hands, peaks] = [[], []];
     let refused = 0;
@@ -109,15 +117,14 @@ async function means(open, path, withMemory) {
       }
     }
     if (hands.length === 0) {
-      console.log(`${name}| 0 | ${refused} |`);
+      yield [...names, 0, refused];
       continue;
     }
     const ends = (numbers) => [spread(numbers)[0], spread(numbers)[2]];
     const figures = THREADS.flatMap((_, i) => [...ends(firsts[i]), ...spread(times[i])]).concat(ends(hands)).map(round);
     if (withMemory) figures.push(...ends(peaks).map(round));
-    console.log(`${name}| ${hands.length} | ${refused} | ${figures.join(" | ")} |`);
+    yield [...names, hands.length, refused, ...figures];
   }
-  await place.close();
 }
 
 const words = process.argv.slice(2);

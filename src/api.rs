@@ -348,7 +348,8 @@ pub enum Depth {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum DepthWord {
-    /// As many exchanges as the shanten number: the shortest ways only, a quick first answer.
+    /// As many exchanges as the shanten number, no calls: the shortest ways only, a quick first answer. Questions of more
+    /// than 1,000 hands are estimated.
     First,
     /// As `full`, but for searches of more than 5,500 hands (the first of 11,000): for whole games.
     Fast,

@@ -62,7 +62,8 @@ pub fn add_times(times: f32, row: &[f32], to: &mut [f32]) {
 
 /// Nothing in the place of less than nothing.
 pub fn relu(units: &mut [f32]) {
-    units.iter_mut().for_each(|unit| *unit = unit.max(0.0));
+    // `f32::max` is a call in WebAssembly
+    units.iter_mut().for_each(|unit| *unit = if *unit > 0.0 { *unit } else { 0.0 });
 }
 
 /// Four sums side by side, always in this order; rows have a multiple of four numbers.

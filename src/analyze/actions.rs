@@ -20,14 +20,14 @@ impl Analysis<'_> {
         options: &search::Options,
         draft: &mut Draft<'_>,
     ) -> Result<(), SearchError> {
-        let chance = others::after_discard(self.situation, self.options, &self.utility);
+        let chance = self.after_discard();
         draft.draws = chance.draws;
         let called = self.situation.history().and_then(|history| history.called);
         let reach = Reach { options: options.clone(), farther: false };
         if self.permit().brink.discard {
-            self.last_discards(hand, &chance, draft);
+            self.last_discards(hand, chance, draft);
         } else {
-            self.discards(hand, called.unwrap_or_default(), &chance, &reach, draft, |tile, riichi| {
+            self.discards(hand, called.unwrap_or_default(), chance, &reach, draft, |tile, riichi| {
                 Action::Discard { tile, riichi }
             })?;
         }
@@ -96,11 +96,11 @@ impl Analysis<'_> {
         options: &search::Options,
         draft: &mut Draft<'_>,
     ) -> Result<(), SearchError> {
-        let chance = others::after_kan(self.situation, self.options, &self.utility);
+        let chance = self.after_kan();
         let root = Root::Waiting { hand: after, from: Start::Replacement };
         let options = search::Options { first_turn: false, ..options.clone() };
         let reach = Reach::of(&options, shape::shanten(after));
-        for (row, origin) in self.search_after(root, &chance, kans, &reach, draft)?.with_origins() {
+        for (row, origin) in self.search_after(root, chance, kans, &reach, draft)?.with_origins() {
             let play = row.play.without_first_draw();
             draft.push(action, after, self.situation, play).come_from(origin);
         }
@@ -116,8 +116,7 @@ impl Analysis<'_> {
         draft: &mut Draft<'_>,
     ) -> Result<(), SearchError> {
         let options = search::Options { first_turn: false, ..options.clone() };
-        let (chance, players) =
-            others::before_draw(self.position, self.situation, self.options, &self.utility);
+        let (chance, players) = self.before_draw();
         draft.draws = chance.draws;
         if let Some(why) = self.permit().broken_off {
             self.passed_last(hand, why, draft);
@@ -125,12 +124,12 @@ impl Analysis<'_> {
             return Ok(());
         }
         let root = Root::Waiting { hand, from: Start::Offers(players) };
-        let rows = self.search(root, &chance, 0, &options, draft)?;
+        let rows = self.search(root, chance, 0, &options, draft)?;
         let estimated = rows.estimated;
         for (row, origin) in rows.with_origins() {
             if !estimated && self.may_estimate() {
                 let points = &draft.payments.points[0];
-                draft.scale = far::scale(&row.play, root, self.situation, &chance, points);
+                draft.scale = far::scale(&row.play, root, self.situation, chance, points);
             }
             draft.push(Action::Pass, hand, self.situation, row.play).come_from(origin);
         }
@@ -143,12 +142,12 @@ impl Analysis<'_> {
             fewer_after_call: 0,
             ..options
         };
-        let after = others::after_discard(self.situation, self.options, &self.utility);
+        let after = self.after_discard();
         for called in legal::calls(hand, offered, &self.permit()) {
             let Called::Open { hand, own, forbidden } = &called else { continue };
             let reach = Reach::of(&options, shape::shanten(hand));
             let action = |discard, _| called.with(*own, discard);
-            self.discards(hand, *forbidden, &after, &reach, draft, action)?;
+            self.discards(hand, *forbidden, after, &reach, draft, action)?;
         }
         if let Some(Called::Kan { hand }) = legal::daiminkan(hand, offered, &self.permit()) {
             self.kan(Action::Daiminkan, &hand, &options, draft)?;
@@ -193,15 +192,15 @@ impl Analysis<'_> {
         draft: &mut Draft<'_>,
     ) -> Result<(), SearchError> {
         let before = hand.discard(drawn).expect("a situation in riichi knows the tile drawn");
-        let chance = others::after_discard(self.situation, self.options, &self.utility);
+        let chance = self.after_discard();
         draft.draws = chance.draws;
         // with the discard, or a kan, ippatsu is over
         let later = Declared { double: riichi.double, ippatsu: false };
         if self.permit().brink.discard {
-            self.last_discards(hand, &chance, draft);
+            self.last_discards(hand, chance, draft);
         } else {
-            let risk = others::risk(&chance, drawn);
-            let from = (&chance, Start::Offers(3), 0);
+            let risk = others::risk(chance, drawn);
+            let from = (chance, Start::Offers(3), 0);
             let (play, origin) = self.goes_on(later, &before, from, Some(drawn), draft)?;
             let action = Action::Discard { tile: drawn, riichi: false };
             draft.push(action, &before, self.situation, play.after(risk)).come_from(origin);
@@ -211,8 +210,8 @@ impl Analysis<'_> {
                 self.last_kan(action, &after, draft);
                 continue;
             }
-            let chance = others::after_kan(self.situation, self.options, &self.utility);
-            let from = (&chance, Start::Replacement, 1);
+            let chance = self.after_kan();
+            let from = (chance, Start::Replacement, 1);
             let (play, origin) = self.goes_on(later, &after, from, None, draft)?;
             draft.push(action, &after, self.situation, play).come_from(origin);
         }
@@ -234,8 +233,7 @@ impl Analysis<'_> {
         offered: Option<Offered>,
         draft: &mut Draft<'_>,
     ) -> Result<(), SearchError> {
-        let (chance, players) =
-            others::before_draw(self.position, self.situation, self.options, &self.utility);
+        let (chance, players) = self.before_draw();
         draft.draws = chance.draws;
         if let Some(why) = self.permit().broken_off {
             self.passed_last(hand, why, draft);
@@ -244,7 +242,7 @@ impl Analysis<'_> {
         }
         let now = Declared { double: riichi.double, ippatsu: riichi.ippatsu };
         let passed = offered.map(|offered| offered.tile);
-        let from = (&chance, Start::Offers(players), 0);
+        let from = (chance, Start::Offers(players), 0);
         let (play, origin) = self.goes_on(now, hand, from, passed, draft)?;
         draft.push(Action::Pass, hand, self.situation, play).come_from(origin);
         self.wins(Action::Ron, draft);

@@ -29,8 +29,17 @@ pub(super) struct Analysis<'a> {
     pub(super) way: Way,
     pub(super) counted: RefCell<CountCache>,
     pub(super) net_ends: EndsCache,
+    chances: Chances,
     policy: OnceCell<Policy>,
     calls: OnceCell<Option<OfferShares>>,
+}
+
+/// The chance models of an analysis, the same at every depth: each is made when it is first asked for.
+#[derive(Default)]
+struct Chances {
+    after_discard: OnceCell<Chance>,
+    after_kan: OnceCell<Chance>,
+    before_draw: OnceCell<(Chance, usize)>,
 }
 
 /// How actions are valued.
@@ -64,6 +73,7 @@ impl<'a> Analysis<'a> {
             way: Way::Search,
             counted: Default::default(),
             net_ends: Default::default(),
+            chances: Default::default(),
             policy: OnceCell::new(),
             calls: OnceCell::new(),
         }
@@ -98,6 +108,25 @@ impl<'a> Analysis<'a> {
         self.situation.permit(self.position)
     }
 
+    /// The chance model after an own discard.
+    pub(super) fn after_discard(&self) -> &Chance {
+        let chance = || others::after_discard(self.situation, self.options, &self.utility);
+        self.chances.after_discard.get_or_init(chance)
+    }
+
+    /// The chance model after an own kan.
+    pub(super) fn after_kan(&self) -> &Chance {
+        let chance = || others::after_kan(self.situation, self.options, &self.utility);
+        self.chances.after_kan.get_or_init(chance)
+    }
+
+    /// The chance model while others are to discard, and how many of them are before the own draw.
+    pub(super) fn before_draw(&self) -> (&Chance, usize) {
+        let chance = || others::before_draw(self.position, self.situation, self.options, &self.utility);
+        let (chance, players) = self.chances.before_draw.get_or_init(chance);
+        (chance, *players)
+    }
+
     /// What an action's discard risks at once.
     pub(super) fn risk(&self, action: &Action) -> End {
         let risk = |tile| Some(others::risk_of(self.situation.opponents()?, &self.utility, tile));
@@ -127,11 +156,26 @@ impl<'a> Analysis<'a> {
         options: &search::Options,
         draft: &mut Draft<'_>,
     ) -> Result<SearchRows, SearchError> {
+        let (before, room) = (draft.hands, draft.most_hands.saturating_sub(draft.hands));
+        if room < options.max_hands {
+            let options = search::Options { max_hands: room, ..options.clone() };
+            let rows = self.search_or_count((root, chance, kans), &options, draft);
+            return rows.map_err(|error| error.with_hands(before));
+        }
+        self.search_or_count((root, chance, kans), options, draft)
+    }
+
+    fn search_or_count(
+        &self,
+        (root, chance, kans): (Root<'_>, &Chance, usize),
+        options: &search::Options,
+        draft: &mut Draft<'_>,
+    ) -> Result<SearchRows, SearchError> {
         match self.way {
             Way::Search => self.searched((root, chance, &draft.payments.points[kans]), options, draft),
             Way::Count => {
                 self.progress.check()?;
-                self.counted.borrow_mut().count(root, self.situation.unseen(), options)?;
+                draft.hands += self.counted.borrow_mut().count(root, self.situation.unseen(), options)?;
                 Ok(SearchRows { rows: Vec::new(), estimated: false, search: None })
             }
             Way::Estimate => Ok(self.estimate(root, chance, &draft.payments.points[kans], Scale::NONE)),

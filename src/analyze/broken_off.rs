@@ -76,20 +76,17 @@ impl Analysis<'_> {
 
     /// The fourth kan: the player wins with the replacement tile, or the round ends with the discard after it.
     pub(super) fn last_kan(&self, action: Action, after: &WaitingHand, draft: &mut Draft<'_>) {
-        let chance = others::after_kan(self.situation, self.options, &self.utility);
+        let chance = self.after_kan();
         let unseen = self.situation.unseen();
         let (draws, total) = (draft.draws, unseen.total() as f64);
         let plays = unseen.tiles().map(|(tile, count)| {
-            let play = self.after_replacement(after, tile, &chance, (&draft.payments.points[1], draws));
+            let play = self.after_replacement(after, tile, chance, (&draft.payments.points[1], draws));
             (count as f64 / total, play)
         });
         let play = Play::mixed(plays, draws);
         // an added tile can be robbed; of a concealed kan only by thirteen orphans, which is left out
         let robbed = match action {
-            Action::Kakan { tile } => {
-                let chance = others::after_discard(self.situation, self.options, &self.utility);
-                others::risk(&chance, tile)
-            }
+            Action::Kakan { tile } => others::risk(self.after_discard(), tile),
             _ => End::NEVER,
         };
         draft.push(action, after, self.situation, play.after(robbed)).ends = Some(Reason::FourKans);

@@ -37,6 +37,8 @@ pub(super) struct Stage {
     pub(super) calls: usize,
     pub(super) fewer: usize,
     pub(super) max_hands: usize,
+    /// Most hands of all its searches together.
+    pub(super) all_hands: usize,
 }
 
 /// Most exchanges beyond the shanten number that are tried: three replace a whole group.
@@ -48,6 +50,10 @@ pub(crate) const UNTIMED_HANDS: [usize; 2] = [40_000, 25_000];
 
 /// The same of fast analyses.
 pub(crate) const FAST_HANDS: [usize; 2] = [11_000, 5_500];
+
+/// Hands of all searches of a question together at [`Depth::First`]: at a known table each takes some 20 microseconds
+/// of WebAssembly.
+pub(crate) const FIRST_HANDS: usize = 1_000;
 
 /// What an analysis takes beside its hands, in bytes: 1.5 MiB came with any question (`cargo bench --bench search -- --memory`).
 const BESIDE_HANDS: usize = 2 << 20;
@@ -76,6 +82,7 @@ impl Options {
     pub(super) fn stages(&self) -> Vec<Stage> {
         let most = self.max_hands.min(self.room());
         let [first, last] = match (self.depth, self.budget_ms) {
+            (Depth::First, _) => [FIRST_HANDS; 2],
             (Depth::Fast, _) => FAST_HANDS,
             (Depth::Full, None) => UNTIMED_HANDS,
             _ => [most; 2],
@@ -86,12 +93,13 @@ impl Options {
             calls,
             fewer,
             max_hands,
+            all_hands: if self.depth == Depth::First { FIRST_HANDS } else { usize::MAX },
         };
         let mut stages = match self.depth {
-            Depth::First => vec![stage(0, 0, 0, most)],
+            Depth::First => vec![stage(0, 0, 0, first)],
             Depth::Exactly { exchanges } => {
                 let exchanges = Some(Exchanges::Exactly(exchanges));
-                vec![Stage { exchanges, calls: self.calls, fewer: 0, max_hands: most }]
+                vec![Stage { exchanges, calls: self.calls, fewer: 0, max_hands: most, all_hands: usize::MAX }]
             }
             Depth::Fast | Depth::Full | Depth::Deepest => {
                 vec![

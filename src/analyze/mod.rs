@@ -46,7 +46,7 @@ pub use crate::legal::{Action, ActionError, Offered, OfferedBy, Position};
 pub use because::{Because, Reason};
 pub use depth::Ended;
 #[cfg(test)]
-pub(crate) use depth::{FAST_HANDS, UNTIMED_HANDS};
+pub(crate) use depth::{FAST_HANDS, FIRST_HANDS, UNTIMED_HANDS};
 pub use facts::{Act, Case, Facts};
 pub use opponents::TableThreat;
 pub use options::{Depth, Detailed, Objective, Options};

@@ -98,17 +98,16 @@ impl Analysis<'_> {
         let history = self.situation.history().filter(|history| history.nagashi[0]);
         let points = matches!(self.options.objective, Objective::Points | Objective::Placement);
         let Some(history) = history.filter(|_| points) else { return };
-        let after = others::after_discard(self.situation, self.options, &self.utility);
-        let (before, players) =
-            others::before_draw(self.position, self.situation, self.options, &self.utility);
+        let after = self.after_discard();
+        let (before, players) = self.before_draw();
         let riichi = self.situation.opponents().map_or(0, Opponents::riichi);
         let callers = if self.options.others { (3 - riichi) as f64 / 3.0 } else { 0.0 };
         for (candidate, hand) in draft.candidates.iter_mut().zip(&draft.hands_after) {
             let Some(hand) = hand.as_ref().filter(|_| candidate.ends.is_none()) else { continue };
             let (tile, chance, players) = match candidate.action {
-                Action::Pass => (None, &before, 3 - players..3),
+                Action::Pass => (None, before, 3 - players..3),
                 action => match action.discard() {
-                    Some(tile) => (Some(tile), &after, 0..3),
+                    Some(tile) => (Some(tile), after, 0..3),
                     None => continue,
                 },
             };

@@ -41,7 +41,7 @@ impl Objective {
 /// How deep the last search of an analysis is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Depth {
-    /// Only the shortest ways to a win, without calls: one report.
+    /// Only the shortest ways to a win, without calls, as far as they take some milliseconds: one report.
     First,
     /// The calls, and one exchange more, as far as they take no more than a blink: for whole games.
     Fast,

@@ -21,6 +21,8 @@ pub(super) struct Draft<'p> {
     /// The hand after each; none after a win.
     pub(super) hands_after: Vec<Option<WaitingHand>>,
     pub(super) hands: usize,
+    /// Most hands of all searches together.
+    pub(super) most_hands: usize,
     pub(super) draws: usize,
     /// Searches that can be replayed for details.
     pub(super) searches: Vec<StoredSearch<'p>>,
@@ -60,12 +62,13 @@ impl Candidate {
 }
 
 impl<'p> Draft<'p> {
-    pub(super) fn new(payments: &'p Payments<'p>) -> Draft<'p> {
+    pub(super) fn new(payments: &'p Payments<'p>, most_hands: usize) -> Draft<'p> {
         Draft {
             payments,
             candidates: Vec::new(),
             hands_after: Vec::new(),
             hands: 0,
+            most_hands,
             draws: 0,
             searches: Vec::new(),
             scale: Scale::NONE,
@@ -217,20 +220,22 @@ pub(super) struct CountCache {
 }
 
 impl CountCache {
+    /// How many hands there are.
     pub(super) fn count(
         &mut self,
         root: Root<'_>,
         unseen: &Unseen,
         options: &search::Options,
-    ) -> Result<(), SearchError> {
+    ) -> Result<usize, SearchError> {
         let root_of = OwnedRoot::of(root);
         let place = self.known.iter().position(|(known, _)| *known == root_of).unwrap_or_else(|| {
             self.known.push((OwnedRoot::of(root), KnownSuits::default()));
             self.known.len() - 1
         });
         let counted = CountedSet::of(root, unseen, options, &mut self.known[place].1)?;
+        let hands = counted.hands();
         self.now.push((root_of, options.clone(), counted));
-        Ok(())
+        Ok(hands)
     }
 
     /// The stage fits: it replaces the one before.

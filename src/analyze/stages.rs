@@ -64,7 +64,13 @@ pub fn analyze(
     let mut ended = Ended::Depth;
     // what nobody sees is not searched
     let (first, too_large) = match (&watch.report, options.budget_ms) {
-        (None, None) => analysis.deepest(&stages)?,
+        (None, None) => match analysis.deepest(&stages) {
+            Err(SearchError::TooLarge { hands }) if analysis.may_estimate() => {
+                let report = analysis.estimated(stages[0], 0)?;
+                return Ok(Report { ended: full(stages[0].max_hands, hands), ..report });
+            }
+            deepest => deepest?,
+        },
         _ => (0, None),
     };
     for (depth, &stage) in stages.iter().enumerate().skip(first) {
@@ -93,8 +99,7 @@ pub fn analyze(
                 break;
             }
             Err(SearchError::TooLarge { hands }) if analysis.may_estimate() => {
-                analysis.way = Way::Estimate;
-                last = Some(analysis.report(Stage { exchanges: None, ..stage }, depth, 0)?);
+                last = Some(analysis.estimated(stage, depth)?);
                 ended = full(most, hands);
                 break;
             }
@@ -134,13 +139,21 @@ pub fn only(mut report: Report, action: &Action) -> Report {
 }
 
 impl Analysis<'_> {
-    /// The deepest of these stages that fits, as those before it do, and how many hands the next one has at least.
+    /// The deepest of these stages that fits, as those before it do, and how many hands the next one has at least; an error
+    /// where not even the first one fits.
     fn deepest(&mut self, stages: &[Stage]) -> Result<(usize, Option<usize>), SearchError> {
         if self.riichi().is_some() {
             // the same at every depth
             return Ok((stages.len() - 1, None));
         }
         self.way = Way::Count;
+        let deepest = self.deepest_counted(stages);
+        self.counted.get_mut().end();
+        self.way = Way::Search;
+        deepest
+    }
+
+    fn deepest_counted(&mut self, stages: &[Stage]) -> Result<(usize, Option<usize>), SearchError> {
         let mut at = depth::likely(self.position.shanten()).min(stages.len() - 1);
         let mut too_large = self.too_large(stages[at])?;
         if too_large.is_none() {
@@ -153,10 +166,8 @@ impl Analysis<'_> {
             }
         } else {
             loop {
-                if at == 0 {
-                    // the first one says itself that it is too large
-                    too_large = None;
-                    break;
+                if let Some(hands) = too_large.filter(|_| at == 0) {
+                    return Err(SearchError::TooLarge { hands });
                 }
                 at -= 1;
                 match self.too_large(stages[at])? {
@@ -165,9 +176,13 @@ impl Analysis<'_> {
                 }
             }
         }
-        self.counted.get_mut().end();
-        self.way = Way::Search;
         Ok((at, too_large))
+    }
+
+    /// The report of averages, where nothing is searched.
+    fn estimated(&mut self, stage: Stage, depth: usize) -> Result<Report, SearchError> {
+        self.way = Way::Estimate;
+        self.report(Stage { exchanges: None, ..stage }, depth, 0)
     }
 
     /// How many hands a stage has at least that does not fit.
@@ -208,7 +223,7 @@ impl Analysis<'_> {
         payments: &'p Payments<'p>,
     ) -> Result<Draft<'p>, SearchError> {
         let (_, n) = self.exchanges(stage);
-        let mut draft = Draft::new(payments);
+        let mut draft = Draft::new(payments, stage.all_hands);
         match (self.position, self.riichi()) {
             (&Position::Drawn { ref hand, drawn: Some(drawn) }, Some(riichi)) => {
                 self.drawn_in_riichi(riichi, hand, drawn, &mut draft)?;

@@ -165,6 +165,8 @@ fn documented_limits_are_those_of_the_search() {
         let limits = format!("of more than {} hands (the first of {})", written(later), written(first));
         assert!(text.contains(&limits), "{limits}");
     }
+    let limit = format!("of more than {} hands are estimated", written(crate::analyze::FIRST_HANDS));
+    assert!(text.contains(&limit), "{limit}");
     let text = comments(include_str!("log.rs"));
     let (rounds, mib) = (crate::review::MOST_ROUNDS, crate::review::LIMIT >> 20);
     assert!(text.contains(&format!("of more than {rounds} rounds")), "{rounds}");

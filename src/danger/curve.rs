@@ -2,6 +2,7 @@
 
 use super::odds::logistic;
 use crate::params::ParamsError;
+use std::sync::LazyLock;
 
 /// Changes with what the numbers mean, where their number does not tell.
 pub(super) const MEANING: &str = "curve 1";
@@ -19,12 +20,15 @@ fn odds(rate: f64) -> f64 {
     libm::log(rate / (1.0 - rate))
 }
 
+/// The log-odds of the knots.
+static ODDS: LazyLock<[f64; KNOTS.len()]> = LazyLock::new(|| KNOTS.map(odds));
+
 /// The knots on both sides of log-odds, and the share of the upper one.
 pub fn between(at: f64) -> (usize, f64) {
     let last = KNOTS.len() - 1;
-    let upper = KNOTS.iter().position(|&knot| at < odds(knot)).unwrap_or(last);
+    let upper = ODDS.iter().position(|&knot| at < knot).unwrap_or(last);
     let Some(lower) = upper.checked_sub(1) else { return (0, 0.0) };
-    let [from, to] = [lower, upper].map(|i| odds(KNOTS[i]));
+    let [from, to] = [lower, upper].map(|i| ODDS[i]);
     (lower, ((at - from) / (to - from)).min(1.0))
 }
 

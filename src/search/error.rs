@@ -58,3 +58,13 @@ pub enum SearchError {
     #[error("the search was stopped")]
     Cancelled,
 }
+
+impl SearchError {
+    /// The same where so many hands were searched before.
+    pub(crate) fn with_hands(self, before: usize) -> SearchError {
+        match self {
+            SearchError::TooLarge { hands } => SearchError::TooLarge { hands: hands.saturating_add(before) },
+            other => other,
+        }
+    }
+}

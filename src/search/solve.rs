@@ -110,7 +110,7 @@ pub(crate) fn exchanges(
 /// As [`search`].
 pub fn count_hands(root: Root<'_>, unseen: &Unseen, options: &Options) -> Result<usize, SearchError> {
     let counted = CountedSet::of(root, unseen, options, &mut KnownSuits::default())?;
-    Ok(counted.set.hands.len())
+    Ok(counted.hands())
 }
 
 /// The hands of a search, found before it: the search need not find them again.
@@ -130,6 +130,11 @@ impl CountedSet {
     ) -> Result<CountedSet, SearchError> {
         let (n, set, complete) = exchanges(&root, unseen, options, known)?;
         Ok(CountedSet { n, set, complete })
+    }
+
+    /// |Q_S|.
+    pub(crate) fn hands(&self) -> usize {
+        self.set.hands.len()
     }
 }
 

@@ -6,6 +6,7 @@ use nanikiru::analyze::{
 };
 use nanikiru::api::request_from_json;
 use nanikiru::hand::{DrawnHand, From, WaitingHand};
+use nanikiru::tile::notation::parse_tiles;
 
 /// Any hand gets an answer: 6-shanten at the first turn needs over a million hands.
 #[test]
@@ -26,6 +27,72 @@ fn a_hand_too_far_to_be_searched_is_estimated() {
     // the widest of the nearest hands comes first
     let best = |a: &Candidate| (a.shanten, std::cmp::Reverse(a.ukeire.tiles));
     assert_eq!(report.candidates.iter().map(best).min(), report.candidates.first().map(best));
+}
+
+/// `first` is quick for every hand: what has more than 1,000 hands at n = shanten is estimated.
+#[test]
+fn the_first_depth_estimates_what_has_more_hands_than_its_limit() {
+    let cases: serde_json::Value = serde_json::from_str(include_str!("../../benches/search.json")).unwrap();
+    let shortest = |case: &&serde_json::Value| {
+        case["shanten"] == case["exchanges"] && case["request"]["options"]["calls"] == 0
+    };
+    let (mut searched, mut estimated) = (0, 0);
+    for case in cases.as_array().unwrap().iter().filter(shortest) {
+        let question = request_from_json(&case["request"].to_string()).unwrap().check().unwrap();
+        let options = Options { depth: Depth::First, ..Options::default() };
+        let report = analyze_at_once(&question.position, &question.situation, &options).unwrap();
+        let hands = case["hands"].as_u64().unwrap() as usize;
+        if hands <= 1_000 {
+            assert_eq!((report.hands, report.estimated, report.ended), (hands, false, Ended::Depth));
+            searched += 1;
+        } else {
+            assert_eq!((report.hands, report.estimated), (0, true), "{hands} hands");
+            assert!(matches!(report.ended, Ended::Hands { hands: 1_001.. }), "{:?}", report.ended);
+            estimated += 1;
+        }
+    }
+    assert!(searched >= 2 && estimated >= 3, "{searched} searched, {estimated} estimated");
+}
+
+/// The limit holds for all searches of a question together: a tile on offer adds one for each call. A call that leads away
+/// from a win does not count where it does not fit: it is estimated alone.
+#[test]
+fn the_first_depth_counts_the_hands_of_all_calls() {
+    // with 3p on offer 809 hands of passing and 196 of calls; 199 of passing, and thousands of calls that lead away
+    for (hand, tiles, estimated) in
+        [("2355m24668p3568s", "35p", [true, false]), ("1357m24668p3568s", "35p", [false; 2])]
+    {
+        let hand: WaitingHand = hand.parse().unwrap();
+        let report = |depth, tile| {
+            let offered = Offered { tile, from: From::Left, by: OfferedBy::Discard };
+            let position = Position::Waiting { hand: hand.clone(), offered: Some(offered) };
+            let raw = RawSituation { turn: 5, ..RawSituation::default() };
+            let situation = Situation::new(&position, raw).unwrap();
+            let options = Options { depth, calls: 0, ..Options::default() };
+            analyze_at_once(&position, &situation, &options).unwrap()
+        };
+        // nobody can call a wind that the hand does not have: passing is all there is
+        let alone = report(Depth::First, "1z".parse().unwrap());
+        assert!(alone.candidates.len() == 1 && !alone.estimated && alone.hands <= 1_000, "{}", alone.hands);
+        for (tile, estimated) in parse_tiles(tiles).unwrap().into_iter().zip(estimated) {
+            let asked = report(Depth::First, tile);
+            let all = report(Depth::Exactly { exchanges: alone.exchanges }, tile).hands;
+            assert_eq!(asked.estimated, estimated, "{hand:?} {tile}: {all} hands");
+            let calls = asked.candidates.iter().filter(|candidate| candidate.action != Action::Pass);
+            if estimated {
+                let over = |hands| hands > 1_000 && hands <= all;
+                assert!(matches!(asked.ended, Ended::Hands { hands } if over(hands)), "{:?}", asked.ended);
+            } else {
+                assert!((alone.hands..=1_000).contains(&asked.hands), "{}", asked.hands);
+                assert_eq!(
+                    calls.clone().any(|call| call.estimated),
+                    all > 1_000,
+                    "{hand:?} {tile}: {all} hands"
+                );
+            }
+            assert!(calls.count() > 0);
+        }
+    }
 }
 
 /// A kokushi hand far from everything else is offered a pon: the pon is estimated, and whether to wait is searched as if

@@ -37,6 +37,8 @@ test("limits of hands in docs/API.md are the constants of the code", () => {
   for (const [word, name] of [["fast", "FAST_HANDS"], ["full", "UNTIMED_HANDS"]]) {
     for (const number of limits(name)) assert.match(row(word), new RegExp(`(^|[^\\d.,])${number} |: ${number}\\)`), row(word));
   }
+  const [, first] = /const FIRST_HANDS: usize = ([\d_]+)/.exec(depth);
+  assert.match(row("first"), new RegExp(` ${first.replace("_", ",")} hands`));
   const widths = /^pub const WIDTHS: .* = \[([\d., ]+)\];/m.exec(read("src/analyze/differences.rs"))[1].split(", ").map(Number);
   assert.equal(widths.length, 3);
   const section = read("docs/MODEL.md").split(/^#+ /m).find((text) => text.startsWith("About equal"));

@@ -125,6 +125,11 @@ impl Sort {
     }
 }
 
+/// `f64::min` is a call in WebAssembly, and this is asked of every tile in every step.
+fn at_most_one(rate: f64) -> f64 {
+    if rate > 1.0 { 1.0 } else { rate }
+}
+
 /// How likely an opponent that is tenpai wins on a tile in a later step, before what changes with the step.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub enum Wait {
@@ -142,8 +147,8 @@ impl Wait {
     pub(super) fn rate(self, later: [f64; 2]) -> f64 {
         match self {
             Wait::Never => 0.0,
-            Wait::Open(rate) => (later[0] * f64::from(rate)).min(1.0),
-            Wait::Passed(rate) => (later[1] * f64::from(rate)).min(1.0),
+            Wait::Open(rate) => at_most_one(later[0] * f64::from(rate)),
+            Wait::Passed(rate) => at_most_one(later[1] * f64::from(rate)),
         }
     }
 }

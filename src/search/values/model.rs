@@ -237,7 +237,7 @@ impl<'a, R: Float> ValuedGraph<'a, R> {
         };
         let offers = [&step.calls, &step.closed.ron, &step.open.ron];
         let most =
-            offers.iter().flat_map(|offers| offers.0.iter().flatten()).fold(0.0, |a, &b| f64::max(a, b));
+            offers.iter().flat_map(|offers| offers.0.iter().flatten()).fold(0.0, |a, &b| Float::larger(a, b));
         StepTable {
             most: R::of(most),
             met: [met(&step.closed, 0.0), met(&step.open, 0.0), met(&step.riichi, self.stick())],

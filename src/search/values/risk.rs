@@ -136,7 +136,7 @@ impl<R: Float> StepRisk<R> {
         let base = if rates > 0.0 { losses / rates } else { 0.0 };
         let compared = |rate: f64, value: f64| {
             let relative = if base > 0.0 { (loss(value) + HAND * base) / ((1.0 + HAND) * base) } else { 1.0 };
-            (1.0 - rate * relative).max(LEAST_PASS)
+            (1.0 - rate * relative).larger(LEAST_PASS)
         };
         let mut risk = StepRisk {
             base: R::of(base),
