@@ -121,6 +121,8 @@ for (const locale of ["en", "ja"]) {
   test(`a review at 390 px: nothing scrolls sideways, nothing in the middle of the table overlaps, the drawn tile stands apart: ${locale}`, async (t) => {
     const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width: 390, height: 844 }, locale });
     await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
+    // its bar is folded, and is unfolded before the player is chosen
+    await page.waitForSelector("#record-bar:not([hidden])");
     await page.selectOption("#record-player", "3");
     await page.click("#review-start");
     await page.waitForFunction(() => document.querySelectorAll(".mistake-card").length > 0);

@@ -2,7 +2,7 @@
 
 import { byId, h, memo, setAttribute } from "../dom";
 import { type GameLog, placesOf } from "../log";
-import { leastOf, nextMistake, type Review, type ReviewObjective, type ReviewRun, sharesOf, SIZES, tally } from "../review";
+import { leastOf, nextMistake, type Review, type ReviewObjective, type ReviewRun, sharesOf, type Size, SIZES, tally } from "../review";
 import { startReview, stopReview } from "../reviewer";
 import { savedText } from "../saved";
 import { type Score, scored, scoreOf, sortsOf } from "../score";
@@ -12,6 +12,7 @@ import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
 import { accuracyWords, scaleWords } from "../told";
 import { download, fileName } from "./download";
+import { signOf } from "./moves";
 
 /** The progress is read out this many times. */
 const TOLD = 5;
@@ -60,7 +61,9 @@ export function mountReview(store: Store): (state: State) => void {
       return one ? [{ player, name: w.record.player(player, log.names?.[player] ?? ""), one }] : [];
     });
     if (players.length === 0) return scores.replaceChildren();
-    const head = [w.review.player, w.review.accuracy, w.review.agreement, w.review.perDecision, ...SIZES.map((size) => w.review.sizes[size])];
+    const head = [w.review.player, w.review.accuracy, w.review.agreement, w.review.perDecision];
+    // a narrow table shows the sign that stands in the list of moves
+    const sizeHead = (size: Size) => h("th", { scope: "col", title: w.review.sizes[size] }, h("span", { class: "long" }, w.review.sizes[size]), h("span", { class: "short", "aria-hidden": "true" }, signOf(size)));
     const cells = ({ accuracy, agreement, loss, judged, sizes }: Score) => [
       h("b", {}, accuracy.toFixed(1)),
       `${percent(agreement)}%`,
@@ -77,7 +80,7 @@ export function mountReview(store: Store): (state: State) => void {
     const scale = scaleWords(log, { found, objective }, players, lang);
     const meanings = [accuracyWords(objective, lang), ...scale.says, sizes, w.review.sortsSay];
     scores.replaceChildren(
-      h("table", { class: "plain" }, h("thead", {}, h("tr", {}, ...head.map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, ...lines)),
+      h("table", { class: "plain" }, h("thead", {}, h("tr", {}, ...head.map((text) => h("th", { scope: "col" }, text)), ...SIZES.map(sizeHead))), h("tbody", {}, ...lines)),
       ...scale.texts.map((text) => h("p", { class: "scale" }, text)),
       h("details", {}, h("summary", {}, w.meanings), ...sorts, ...meanings.map((text) => h("p", { class: "hint" }, text))),
     );
