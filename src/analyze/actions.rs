@@ -216,8 +216,7 @@ impl Analysis<'_> {
             draft.push(action, &after, self.situation, play).come_from(origin);
         }
         if let Some(after) = legal::kita(hand, Some(drawn), &self.permit()) {
-            let chance = others::after_kan(self.situation, self.options, &self.utility);
-            let from = (&chance, Start::Replacement, 0);
+            let from = (self.after_kan(), Start::Replacement, 0);
             let (play, origin) = self.goes_on(later, &after, from, None, draft)?;
             draft.push(Action::Kita, &after, self.situation, play).come_from(origin);
         }

@@ -114,7 +114,7 @@ impl<'a> Analysis<'a> {
         self.chances.after_discard.get_or_init(chance)
     }
 
-    /// The chance model after an own kan.
+    /// The chance model after an own kan, or a north that is set aside.
     pub(super) fn after_kan(&self) -> &Chance {
         let chance = || others::after_kan(self.situation, self.options, &self.utility);
         self.chances.after_kan.get_or_init(chance)
