@@ -1,4 +1,5 @@
-// The static page: www/ with the package by its name. scripts/build.mjs says from which folder to which, and finishes it.
+// The static page: www/ with the package by its name. scripts/build.mjs says from which folder to which, and finishes
+// it.
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -7,7 +8,12 @@ const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 export const configuration = ({ dist, site }) => ({
   mode: "production",
   devtool: "source-map",
-  entry: { main: path("./www/main.ts"), embed: path("./www/embed.ts"), frame: path("./www/frame.ts"), sw: path("./www/sw/sw.ts") },
+  entry: {
+    main: path("./www/main.ts"),
+    embed: path("./www/embed.ts"),
+    frame: path("./www/frame.ts"),
+    sw: path("./www/sw/sw.ts"),
+  },
   output: { path: site, filename: "[name].js", chunkFilename: "[name].[contenthash:12].js", clean: true },
   resolve: {
     extensions: [".ts", ".js"],
@@ -20,7 +26,12 @@ export const configuration = ({ dist, site }) => ({
   module: {
     rules: [
       // types are checked by `npm test`; package.json says sideEffects false, which is the package's and not the page's
-      { test: /\.ts$/, include: path("./www"), sideEffects: true, use: { loader: "ts-loader", options: { transpileOnly: true } } },
+      {
+        test: /\.ts$/,
+        include: path("./www"),
+        sideEffects: true,
+        use: { loader: "ts-loader", options: { transpileOnly: true } },
+      },
     ],
   },
   performance: { hints: false },

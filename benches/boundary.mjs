@@ -23,7 +23,16 @@ function record() {
     const oya = round % 4;
     const tehais = [0, 1, 2, 3].map((seat) => wall.slice(seat * 13, seat * 13 + 13));
     const bakaze = round < 4 ? "E" : "S";
-    lines.push({ type: "start_kyoku", bakaze, dora_marker: wall[135], kyoku: oya + 1, honba: round, kyotaku: 0, oya, tehais });
+    lines.push({
+      type: "start_kyoku",
+      bakaze,
+      dora_marker: wall[135],
+      kyoku: oya + 1,
+      honba: round,
+      kyotaku: 0,
+      oya,
+      tehais,
+    });
     for (let turn = 0; turn < 70; turn++) {
       const [actor, pai] = [(oya + turn) % 4, wall[52 + turn]];
       lines.push({ type: "tsumo", actor, pai }, { type: "dahai", actor, pai, tsumogiri: true });

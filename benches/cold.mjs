@@ -18,7 +18,9 @@ if (word === "once") {
   const self = fileURLToPath(import.meta.url);
   const cases = JSON.parse(readFileSync(new URL("search.json", import.meta.url), "utf8"));
   console.log(`Node ${process.versions.node}, best (median) of ${word} fresh processes, ms`);
-  const shortest = cases.filter(({ shanten, request }) => request.options.depth === shanten && request.options.calls === 0);
+  const shortest = cases.filter(
+    ({ shanten, request }) => request.options.depth === shanten && request.options.calls === 0,
+  );
   await table(["shanten", "1 thread", "2 threads"], measured(shortest, Number(word), self));
 }
 

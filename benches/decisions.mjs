@@ -1,8 +1,8 @@
 // How long a decision of a real game takes: analyze() of the package in Node, worker and JSON included.
 //   node benches/decisions.mjs FOLDER [--every N] [--games N] [--threads N]
-// FOLDER has game records of any format (the first N in the order of their names); one decision in N is asked, a seat in riichi
-// left out. Each is asked once, in the order of play, by `fast` and by default; then all of them by review(), which judges several
-// side by side. Whether both say the same of them is asserted.
+// FOLDER has game records of any format (the first N in the order of their names); one decision in N is asked, a seat
+// in riichi left out. Each is asked once, in the order of play, by `fast` and by default; then all of them by
+// review(), which judges several side by side. Whether both say the same of them is asserted.
 import { readFileSync, readdirSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
@@ -26,14 +26,19 @@ const logs = [];
 let all = 0;
 for (const name of readdirSync(folder).sort().slice(0, games)) {
   const log = await parseLog(readFileSync(join(folder, name)));
-  const rounds = log.rounds.map((round) => ({ ...round, decisions: round.decisions.filter(() => all++ % every === 0) }));
+  const rounds = log.rounds.map((round) => ({
+    ...round,
+    decisions: round.decisions.filter(() => all++ % every === 0),
+  }));
   logs.push({ ...log, rounds });
 }
 const asked = logs.flatMap(({ rounds }) => rounds.flatMap((round) => round.decisions));
 const analyzer = createAnalyzer({ threads });
 await analyzer.analyze("123m406p789s11222z", { turn: 17 });
 
-console.log(`${games} games, ${asked.length} of ${all} decisions, ${threads} threads, Node ${process.versions.node}, ${cpus()[0].model}`);
+console.log(
+  `${games} games, ${asked.length} of ${all} decisions, ${threads} threads, Node ${process.versions.node}, ${cpus()[0].model}`,
+);
 async function measured(depth) {
   const times = [];
   const best = new Map();

@@ -1,4 +1,5 @@
-// Where a bench asks: this process, or a page in headless Chromium. Both time the whole analyze(), worker and JSON included.
+// Where a bench asks: this process, or a page in headless Chromium. Both time the whole analyze(), worker and JSON
+// included.
 import { fileURLToPath } from "node:url";
 
 /**

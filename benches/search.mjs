@@ -1,4 +1,5 @@
-// Time of a whole analyze() in WebAssembly, worker and JSON included, on 1 and 2 threads, in Node and in headless Chromium.
+// Time of a whole analyze() in WebAssembly, worker and JSON included, on 1 and 2 threads, in Node and in headless
+// Chromium.
 //   npm run build && node benches/search.mjs                      the requests of benches/search.json, one by one
 //   node benches/search.mjs CASES.json [--memory]                 means by shanten and depth, of hands that
 //     cargo tools measure speed --cases CASES.json  has written; --memory takes a process for each
@@ -84,7 +85,9 @@ async function means(open, path, withMemory) {
     rows.set(name, [...(rows.get(name) ?? []), one.request]);
   }
   const place = await open(THREADS, {});
-  console.log(`${place.name}; ms, best of 3 (one where it takes 300 ms); load of the machine before: ${loadavg()[0].toFixed(1)}\n`);
+  console.log(
+    `${place.name}; ms, best of 3 (one where it takes 300 ms); load of the machine before: ${loadavg()[0].toFixed(1)}\n`,
+  );
   const columns = THREADS.flatMap((threads) => [`first, ${threads} thread(s)`, "max", "mean", "p95", "max"]);
   const head = ["shanten", "search", "of", "hands", "no memory", ...columns, "mean of Q_S", "max"];
   await table([...head, ...(withMemory ? ["mean MiB", "max"] : [])], groups(place, rows, withMemory));
@@ -99,7 +102,8 @@ async function* groups(place, rows, withMemory) {
     let refused = 0;
     for (const request of requests) {
       const answers = [];
-      for (const threads of THREADS) answers.push(await place.best(threads, request, { least: 3, spend: 0, long: 300 }));
+      for (const threads of THREADS)
+        answers.push(await place.best(threads, request, { least: 3, spend: 0, long: 300 }));
       const code = answers.find((answer) => answer.code)?.code;
       if (code !== undefined) {
         assert.ok(TOO_LARGE.includes(code), code);
@@ -121,7 +125,9 @@ async function* groups(place, rows, withMemory) {
       continue;
     }
     const ends = (numbers) => [spread(numbers)[0], spread(numbers)[2]];
-    const figures = THREADS.flatMap((_, i) => [...ends(firsts[i]), ...spread(times[i])]).concat(ends(hands)).map(round);
+    const figures = THREADS.flatMap((_, i) => [...ends(firsts[i]), ...spread(times[i])])
+      .concat(ends(hands))
+      .map(round);
     if (withMemory) figures.push(...ends(peaks).map(round));
     yield [...names, hands.length, refused, ...figures];
   }

@@ -1,9 +1,13 @@
-// The table that a bench prints. One without rows, or with a cell that is no figure, fails: the bench has measured nothing.
+// The table that a bench prints. One without rows, or with a cell that is no figure, fails: the bench has measured
+// nothing.
 import assert from "node:assert/strict";
 
 const NOTHING = /NaN|undefined|Infinity|^\s*$/;
 
-/** Prints a table of Markdown, each row as soon as it is measured; `rows` is an iterable of lists of cells, asynchronous or not. */
+/**
+ * Prints a table of Markdown, each row as soon as it is measured; `rows` is an iterable of lists of cells,
+ * asynchronous or not.
+ */
 export async function table(head, rows, print = console.log) {
   print(`| ${head.join(" | ")} |\n|${"---|".repeat(head.length)}`);
   let printed = 0;

@@ -8,7 +8,9 @@ const RED = "0";
 
 /** The tiles of `tiles` in mpsz, one by one: `40p` is `4p` and `0p`. */
 function each(tiles: string): string[] {
-  return [...tiles.matchAll(/(\d+)([mpsz])/g)].flatMap(([, digits = "", suit = ""]) => [...digits].map((digit) => digit + suit));
+  return [...tiles.matchAll(/(\d+)([mpsz])/g)].flatMap(([, digits = "", suit = ""]) =>
+    [...digits].map((digit) => digit + suit),
+  );
 }
 
 function tileName([digit = "", suit = ""]: string, words: ActionWords): string {
@@ -26,13 +28,16 @@ function checkLanguage(language: Language): void {
 function checked(field: string, tiles: unknown): string {
   if (tiles === undefined) refuse("request.missing_field", field, tiles, `${field} is missing`);
   if (typeof tiles !== "string") refuse("request.type", field, tiles, `${field} is text, tiles in mpsz`);
-  if (!/^(\d+[mps]|[1-7]+z)+$/.test(tiles)) refuse("notation.no_such_tile", field, tiles, `\`${tiles}\` are no tiles in mpsz, like 5p`);
+  if (!/^(\d+[mps]|[1-7]+z)+$/.test(tiles))
+    refuse("notation.no_such_tile", field, tiles, `\`${tiles}\` are no tiles in mpsz, like 5p`);
   return tiles;
 }
 
 /** The names of tiles in mpsz: `red 5p East`. */
 export function tileNames(tiles: string, language: Language): string {
-  return each(tiles).map((tile) => tileName(tile, ACTION_WORDS[language])).join(" ");
+  return each(tiles)
+    .map((tile) => tileName(tile, ACTION_WORDS[language]))
+    .join(" ");
 }
 
 function capital(text: string): string {
@@ -53,7 +58,8 @@ function capital(text: string): string {
 export function formatAction(action: Action, language: Language = "en"): string {
   checkLanguage(language);
   const words = ACTION_WORDS[language];
-  if (typeof action !== "object" || action === null) refuse("request.type", "action", action, "an action is an object with a `type`");
+  if (typeof action !== "object" || action === null)
+    refuse("request.type", "action", action, "an action is an object with a `type`");
   const fields = action as Readonly<Record<string, unknown>>;
   const names = (field: "tile" | "tiles" | "discard") => tileNames(checked(`action.${field}`, fields[field]), language);
   switch (action.type) {
@@ -83,11 +89,37 @@ export function formatAction(action: Action, language: Language = "en"): string 
 
 /** Codes whose message names more than the code: which tile, which value, which place. */
 const DETAILED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  ...(["request.type", "request.unknown_value", "request.out_of_range", "meld.invalid", "hand.too_many_copies"] as const),
+  ...([
+    "request.type",
+    "request.unknown_value",
+    "request.out_of_range",
+    "meld.invalid",
+    "hand.too_many_copies",
+  ] as const),
   ...(["request.missing_field", "context.contradiction", "context.river_length", "context.never_discarded"] as const),
-  ...(["context.ambiguous_call", "context.not_due", "context.no_kan", "context.indicators", "context.riichi_sticks"] as const),
-  ...(["context.riichi_open", "context.kuikae", "context.illegal", "context.too_many_copies", "search.too_large"] as const),
-  ...(["log.syntax", "log.unknown_element", "log.value", "log.order", "log.illegal", "log.house_rule", "log.unfinished"] as const),
+  ...([
+    "context.ambiguous_call",
+    "context.not_due",
+    "context.no_kan",
+    "context.indicators",
+    "context.riichi_sticks",
+  ] as const),
+  ...([
+    "context.riichi_open",
+    "context.kuikae",
+    "context.illegal",
+    "context.too_many_copies",
+    "search.too_large",
+  ] as const),
+  ...([
+    "log.syntax",
+    "log.unknown_element",
+    "log.value",
+    "log.order",
+    "log.illegal",
+    "log.house_rule",
+    "log.unfinished",
+  ] as const),
   ...(["engine.start", "engine.memory", "engine.ended", "engine.panic"] as const),
 ]);
 
@@ -114,7 +146,8 @@ function particulars(code: ErrorCode, message: string, words: ErrorWords): strin
 }
 
 /**
- * What went wrong, as a sentence for people: in English the error's own `message`; in another language the sentence of its
+ * What went wrong, as a sentence for people: in English the error's own `message`; in another language the sentence
+ * of its
  * `code`, and in brackets the place, the tiles and the names of the message.
  *
  * @example
@@ -124,7 +157,10 @@ function particulars(code: ErrorCode, message: string, words: ErrorWords): strin
  * @param language English when left out.
  * @throws {@link NanikiruError} for a language that does not exist.
  */
-export function formatError(error: { readonly code: ErrorCode; readonly message: string }, language: Language = "en"): string {
+export function formatError(
+  error: { readonly code: ErrorCode; readonly message: string },
+  language: Language = "en",
+): string {
   checkLanguage(language);
   const { code, message } = error;
   const words = ERROR_WORDS[language];

@@ -1,4 +1,16 @@
-import type { Context, ConvertedLog, DangerReport, Decision, Depth, GameLog, HandInput, Options as EngineOptions, Report as EngineReport, TabuReport, WrittenFormat } from "./api.js";
+import type {
+  Context,
+  ConvertedLog,
+  DangerReport,
+  Decision,
+  Depth,
+  GameLog,
+  HandInput,
+  Options as EngineOptions,
+  Report as EngineReport,
+  TabuReport,
+  WrittenFormat,
+} from "./api.js";
 import { plainCopy } from "./copy.js";
 import { type Answer, Engine, StartError, type Steps } from "./engine.js";
 import { described } from "./decision.js";
@@ -36,14 +48,15 @@ const MOST_THREADS = 64;
 const THREADS_BY_DEFAULT = 8;
 const LEAST_MEMORY_MIB = 64;
 /**
- * A search that has not stopped this many milliseconds after it was told to is ended with its worker, so that it is over
- * within 50: the sort of a large graph does not look at the cancel flag, and went on for 200.
+ * A search that has not stopped this many milliseconds after it was told to is ended with its worker, so that it is
+ * over within 50: the sort of a large graph does not look at the cancel flag, and went on for 200.
  */
 const GRACE_MS = 25;
 
 /**
- * Decisions of a review that are judged side by side, for each thread: one search has too few hands to keep two threads at work. Depths
- * at which one of them takes long are not among them: a review tells each as soon as it is there.
+ * Decisions of a review that are judged side by side, for each thread: one search has too few hands to keep two
+ * threads at work. Depths at which one of them takes long are not among them: a review tells each as soon as it is
+ * there.
  */
 const DECISIONS_A_THREAD = 2;
 const QUICK_DEPTHS: ReadonlySet<Depth> = new Set<Depth>(["fast", "full"]);
@@ -148,7 +161,11 @@ export class WorkerAnalyzer implements Analyzer {
 
   analyze(hand: HandInput, context: Context | undefined, options: TabuSearchOptions): Promise<TabuReport>;
   analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report>;
-  async analyze(hand: HandInput, context?: Context, given?: AnalyzeOptions | TabuSearchOptions): Promise<Report | TabuReport> {
+  async analyze(
+    hand: HandInput,
+    context?: Context,
+    given?: AnalyzeOptions | TabuSearchOptions,
+  ): Promise<Report | TabuReport> {
     const options = optionsOf(given);
     if (options.method === "tabu") return this.#tabu(hand, context, options);
     const { signal, onProgress, action, method = "exact", ...search } = options;
@@ -169,7 +186,12 @@ export class WorkerAnalyzer implements Analyzer {
     }
   }
 
-  async details(hand: HandInput, context: Context | undefined, action: Action, options?: DetailsOptions): Promise<DetailedCandidate> {
+  async details(
+    hand: HandInput,
+    context: Context | undefined,
+    action: Action,
+    options?: DetailsOptions,
+  ): Promise<DetailedCandidate> {
     const { candidates } = await this.analyze(hand, context, { ...optionsOf(options), details: action, action });
     // an action that is asked for alone is the one candidate, and tells its details
     return candidates[0] as DetailedCandidate;
@@ -216,39 +238,59 @@ export class WorkerAnalyzer implements Analyzer {
     const { signal: given, rules, game } = optionsOf(options);
     const signal = signalOf(given);
     const record = await orAborted(recordBytes(log), signal);
-    return (await this.#inTurn<GameLog>({ what: "parseLog", record, request: plainCopy({ rules, game }) }, signal)).answer;
+    return (await this.#inTurn<GameLog>({ what: "parseLog", record, request: plainCopy({ rules, game }) }, signal))
+      .answer;
   }
 
   async convertLog(log: LogInput, format: WrittenFormat, options?: LogOptions): Promise<ConvertedLog> {
     const { signal: given, rules, game } = optionsOf(options);
     const signal = signalOf(given);
     const record = await orAborted(recordBytes(log), signal);
-    return (await this.#inTurn<ConvertedLog>({ what: "convertLog", record, request: plainCopy({ format, rules, game }) }, signal)).answer;
+    return (
+      await this.#inTurn<ConvertedLog>(
+        { what: "convertLog", record, request: plainCopy({ format, rules, game }) },
+        signal,
+      )
+    ).answer;
   }
 
-  async *review(log: LogInput | GameLog, options?: ReviewOptions): AsyncGenerator<ReviewedDecision, ReviewSummary, undefined> {
+  async *review(
+    log: LogInput | GameLog,
+    options?: ReviewOptions,
+  ): AsyncGenerator<ReviewedDecision, ReviewSummary, undefined> {
     const { rules, game: at, seat, threshold, rows, signal, onProgress, ...search } = optionsOf(options);
     const given = signalOf(signal);
     const listener = new Listener<ReviewProgress>(onProgress, given);
     const player = seatNumber(seat);
     try {
       if (isGameLog(log) && rules !== undefined) {
-        refuse("request.unknown_field", "rules", rules, "this record has been read, and its decisions have their rules: give them to parseLog");
+        refuse(
+          "request.unknown_field",
+          "rules",
+          rules,
+          "this record has been read, and its decisions have their rules: give them to parseLog",
+        );
       }
-      if (isGameLog(log) && at !== undefined) refuse("request.unknown_field", "game", at, "this record is one game: give the number to parseLog");
-      const game = isGameLog(log) ? log : await listener.during((stop) => this.parseLog(log, { signal: stop, rules, game: at }));
+      if (isGameLog(log) && at !== undefined)
+        refuse("request.unknown_field", "game", at, "this record is one game: give the number to parseLog");
+      const game = isGameLog(log)
+        ? log
+        : await listener.during((stop) => this.parseLog(log, { signal: stop, rules, game: at }));
       const places = placesOf(game, player);
       const total = places.length;
       let [done, mistakes] = [0, 0];
       const reviewed: ReviewedDecision[] = [];
       listener.tell({ done, total, mistakes });
       const quick = isQuick(search);
-      const request = ({ hand, context, done }: Decision) => plainRequest({ hand, context, options: search, done, rows, threshold });
+      const request = ({ hand, context, done }: Decision) =>
+        plainRequest({ hand, context, options: search, done, rows, threshold });
       // the first alone: it comes soonest, and says how many threads there are
-      for (let [begin, together] = [0, 1]; begin < total; ) {
+      for (let [begin, together] = [0, 1]; begin < total;) {
         const group = places.slice(begin, (begin += together));
         const requests = group.map(({ decision }) => request(decision));
-        const { answer, running } = await listener.during((stop) => this.#inTurn<Judged[]>({ what: "judge", requests }, stop));
+        const { answer, running } = await listener.during((stop) =>
+          this.#inTurn<Judged[]>({ what: "judge", requests }, stop),
+        );
         for (const [i, { decision, ...place }] of group.entries()) {
           // the others of the group were judged before whoever reads has asked for them
           given?.throwIfAborted();

@@ -3,7 +3,9 @@ import { NanikiruError } from "./errors.js";
 import { fieldsOf } from "./fields.js";
 import type { Plain } from "./protocol.js";
 
-/** Characters of a text in a request, and of all texts, names and values of one: a hundred times what any table takes. */
+/**
+ * Characters of a text in a request, and of all texts, names and values of one: a hundred times what any table takes.
+ */
 const LONGEST_TEXT = 100_000;
 const LONGEST_REQUEST = 1_000_000;
 

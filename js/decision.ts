@@ -2,7 +2,16 @@
 import { formatAction } from "./action.js";
 import type { ObjectiveWord, Outcomes, UnjudgedWord, Verdict as EngineVerdict } from "./api.js";
 import { refuse } from "./errors.js";
-import type { Difference, DifferencePart, Explanation, JudgedAction, PartName, ReviewedAction, ReviewedDecision, Verdict } from "./types.js";
+import type {
+  Difference,
+  DifferencePart,
+  Explanation,
+  JudgedAction,
+  PartName,
+  ReviewedAction,
+  ReviewedDecision,
+  Verdict,
+} from "./types.js";
 
 /** The version of what `review` gives of a decision, and of schema/decision.json. */
 export const DECISION_VERSION = 1;
@@ -20,7 +29,8 @@ const pointsOf = (outcomes: Outcomes, end: keyof Outcomes): number => outcomes[e
 
 function check(field: string, given: Compared | null | undefined): void {
   const { value, outcomes } = given ?? {};
-  if (typeof value !== "number" || typeof outcomes !== "object") refuse("request.type", field, given, "an action is as `analyze` and `review` give it, with its outcomes");
+  if (typeof value !== "number" || typeof outcomes !== "object")
+    refuse("request.type", field, given, "an action is as `analyze` and `review` give it, with its outcomes");
 }
 
 /**
@@ -129,7 +139,8 @@ export function explain(action: Explained, other: Explained, objective: Objectiv
 function explanation(verdict: Verdict, objective: ObjectiveWord): Explanation {
   const { candidates, actions, rank, loss, unjudged } = verdict;
   const [best] = candidates;
-  if (unjudged || !best || rank === undefined) return { reasons: [], sentence: `Not judged${unjudged ? `: ${UNJUDGED[unjudged]}` : ""}.` };
+  if (unjudged || !best || rank === undefined)
+    return { reasons: [], sentence: `Not judged${unjudged ? `: ${UNJUDGED[unjudged]}` : ""}.` };
   // what was done stands at its rank, or last where it is none of the best
   const done = candidates[Math.min(rank, candidates.length) - 1] ?? best;
   const words = formatAction(done.action);
@@ -146,6 +157,10 @@ export function described(verdict: EngineVerdict, objective: ObjectiveWord): Des
   // an action of the engine has no fields of other actions, and all of them can be read
   const whole = verdict as Verdict;
   const [best] = whole.candidates;
-  const candidates = whole.candidates.map((one): ReviewedAction => ({ ...one, text: formatAction(one.action), difference: difference(one, best ?? one) }));
+  const candidates = whole.candidates.map((one): ReviewedAction => ({
+    ...one,
+    text: formatAction(one.action),
+    difference: difference(one, best ?? one),
+  }));
   return { version: DECISION_VERSION, objective, candidates, ...explanation(whole, objective) };
 }

@@ -1,12 +1,20 @@
 /**
- * `<nanikiru-hand hand="2346m4067p2478s55z" context='{"turn":5}' lang="en" quiz>`: a hand, and what is best with it; with `quiz` once a
- * tile is chosen.
+ * `<nanikiru-hand hand="2346m4067p2478s55z" context='{"turn":5}' lang="en" quiz>`: a hand, and what is best with it;
+ * with `quiz` once a tile is chosen.
  *
  * Importing this defines the element where there are elements. The engine is loaded when one of them is first seen.
  *
  * @packageDocumentation
  */
-import type { AnalyzeOptions, Candidate, Context, formatAction, NanikiruError, ObjectiveWord, Report } from "./index.js";
+import type {
+  AnalyzeOptions,
+  Candidate,
+  Context,
+  formatAction,
+  NanikiruError,
+  ObjectiveWord,
+  Report,
+} from "./index.js";
 import { type Language, languageOf } from "./languages.js";
 import { ELEMENT_WORDS } from "./text/index.js";
 import type { Drawn } from "./tiles.js";
@@ -26,7 +34,10 @@ export interface HandMarkup {
   readonly quiz?: boolean | undefined;
 }
 
-/** The element. Its events: `report` and `choose`, with a {@link Report} and a {@link Choice} as `detail`, and `error`. */
+/**
+ * The element. Its events: `report` and `choose`, with a {@link Report} and a {@link Choice} as `detail`, and
+ * `error`.
+ */
 export interface NanikiruHand extends HTMLElement {
   /** As the attribute. */
   hand: string;
@@ -39,8 +50,8 @@ export interface NanikiruHand extends HTMLElement {
   /** The tile that was chosen; none before, and none of another hand. Setting it chooses, without an event. */
   chosen: string | undefined;
   /**
-   * How to search; `depth`, `objective` and the like. Candidates include details only where `details` asks for them. Setting it asks
-   * anew.
+   * How to search; `depth`, `objective` and the like. Candidates include details only where `details` asks for them.
+   * Setting it asks anew.
    */
   options: AnalyzeOptions;
   /** What `analyze` has answered; none before. */
@@ -78,7 +89,10 @@ const CSS = `
 [part~="verdict"] { margin: .4em 0 0 }
 [part~="verdict"]:empty { display: none }`;
 
-/** Characters of the longest hand that is drawn, several times what a hand takes; of a longer one only the first are shown. */
+/**
+ * Characters of the longest hand that is drawn, several times what a hand takes; of a longer one only the first are
+ * shown.
+ */
 const LONGEST = 200;
 const FIRST = 40;
 
@@ -99,7 +113,9 @@ interface Called {
 function calledOf(meld: string): Called[] {
   const [, before = "", digits = "", behind = ""] = /^([mpsz]?)((?:\d[-=+]?)+)([mpsz]?)$/.exec(meld) ?? [];
   const suit = before + behind;
-  return suit.length === 1 ? [...digits.matchAll(/(\d)([-=+]?)/g)].map(([, digit = "", sign]) => ({ tile: digit + suit, turned: sign !== "" })) : [];
+  return suit.length === 1
+    ? [...digits.matchAll(/(\d)([-=+]?)/g)].map(([, digit = "", sign]) => ({ tile: digit + suit, turned: sign !== "" }))
+    : [];
 }
 
 /** The concealed tiles, and each meld as it is written. */
@@ -119,7 +135,11 @@ function face([digit = "", suit = ""]: string): string {
 }
 
 /** What an action is worth, in the unit of the objective, and how often what it strives for comes true. */
-function worth({ value, winRate, tenpaiAtDraw }: Candidate, objective: ObjectiveWord, { units, wins, tenpai }: (typeof ELEMENT_WORDS)[Language]): string {
+function worth(
+  { value, winRate, tenpaiAtDraw }: Candidate,
+  objective: ObjectiveWord,
+  { units, wins, tenpai }: (typeof ELEMENT_WORDS)[Language],
+): string {
   const whole = Math.round(value);
   const signed = whole < 0 ? `−${-whole}` : `${Math.abs(whole)}`;
   const [rate, says] = objective === "tenpai" ? [winRate + tenpaiAtDraw, tenpai] : [winRate, wins];
@@ -127,9 +147,16 @@ function worth({ value, winRate, tenpaiAtDraw }: Candidate, objective: Objective
 }
 
 /** What a candidate loses against the best, in what the order goes by. */
-function lossOf(best: Candidate, { value, winRate, tenpaiAtDraw }: Candidate, objective: ObjectiveWord, { units }: (typeof ELEMENT_WORDS)[Language]): string {
-  if (objective === "points" || objective === "placement") return `${Math.round(best.value) - Math.round(value)}${units[objective]}`;
-  const [had, has] = objective === "tenpai" ? [best.winRate + best.tenpaiAtDraw, winRate + tenpaiAtDraw] : [best.winRate, winRate];
+function lossOf(
+  best: Candidate,
+  { value, winRate, tenpaiAtDraw }: Candidate,
+  objective: ObjectiveWord,
+  { units }: (typeof ELEMENT_WORDS)[Language],
+): string {
+  if (objective === "points" || objective === "placement")
+    return `${Math.round(best.value) - Math.round(value)}${units[objective]}`;
+  const [had, has] =
+    objective === "tenpai" ? [best.winRate + best.tenpaiAtDraw, winRate + tenpaiAtDraw] : [best.winRate, winRate];
   return `${(100 * (had - has)).toFixed(1)}%`;
 }
 
@@ -167,8 +194,15 @@ export function renderHand({ hand, context, lang, hideBest, quiz }: HandMarkup):
     ...(quiz ? ["quiz"] : []),
   ];
   const { tiles, melds } = partsOf(hand);
-  const called = melds.map((meld) => calledOf(meld).map(({ tile }) => face(tile)).join(" ") || meld);
-  const plain = [...tiles.map((tile) => (/^\d[mpsz]$/.test(tile) ? face(tile) : tile)), ...called].map((text) => `<span>${escaped(text)}</span>`);
+  const called = melds.map(
+    (meld) =>
+      calledOf(meld)
+        .map(({ tile }) => face(tile))
+        .join(" ") || meld,
+  );
+  const plain = [...tiles.map((tile) => (/^\d[mpsz]$/.test(tile) ? face(tile) : tile)), ...called].map(
+    (text) => `<span>${escaped(text)}</span>`,
+  );
   return `<${NAME} ${attributes.join(" ")}>${plain.join(" ")}</${NAME}>`;
 }
 
@@ -280,7 +314,10 @@ function defineHand(): void {
         this.#seen = true;
         this.#observer?.disconnect();
         // where they do not come the tiles stay as text, and nothing of the answer is lost
-        loadPictures().then(() => this.#draw(), () => {});
+        loadPictures().then(
+          () => this.#draw(),
+          () => {},
+        );
         this.#ask();
       });
       this.#observer.observe(this);
@@ -360,7 +397,8 @@ function defineHand(): void {
       const { code, field, message } = error as Partial<NanikiruError>;
       const place = error instanceof SyntaxError ? "context" : field;
       const { formatError } = await import("./index.js");
-      const says = code && message !== undefined ? formatError({ code, message }, this.#language()) : (message ?? String(error));
+      const says =
+        code && message !== undefined ? formatError({ code, message }, this.#language()) : (message ?? String(error));
       this.#fault = `${place ? `${place}: ` : ""}${says}`;
     }
 
@@ -371,7 +409,12 @@ function defineHand(): void {
     #draw(): void {
       const { tiles, melds } = partsOf(this.hand);
       const best = this.hideBest || this.#asks ? undefined : this.#report?.candidates[0];
-      const marked = best && "discard" in best.action ? best.action.discard : best?.action.type === "discard" ? best.action.tile : undefined;
+      const marked =
+        best && "discard" in best.action
+          ? best.action.discard
+          : best?.action.type === "discard"
+            ? best.action.tile
+            : undefined;
       // of equal tiles the last one: the drawn one goes
       const at = marked === undefined ? -1 : tiles.lastIndexOf(marked);
       const taken = this.#chosen === undefined ? -1 : tiles.lastIndexOf(this.#chosen);
@@ -391,7 +434,8 @@ function defineHand(): void {
       this.#verdict.textContent = this.#undecided ? words.undecided : asking ? words.ask : this.#fault;
       this.#reveal.textContent = words.reveal;
       this.#reveal.hidden = !asking || !this.#report;
-      if (best && this.#format && !this.#undecided) this.#verdict.textContent = `${this.#judgement(best, words)}${this.#format(best.action, this.#language())} · ${worth(best, this.#objective, words)}`;
+      if (best && this.#format && !this.#undecided)
+        this.#verdict.textContent = `${this.#judgement(best, words)}${this.#format(best.action, this.#language())} · ${worth(best, this.#objective, words)}`;
     }
 
     #language(): Language {
@@ -400,7 +444,10 @@ function defineHand(): void {
 
     #called({ tile, turned }: Called): HTMLSpanElement {
       const span = document.createElement("span");
-      span.setAttribute("part", ["tile", "called", ...(turned ? ["turned"] : []), ...(tile.startsWith("0") ? ["red"] : [])].join(" "));
+      span.setAttribute(
+        "part",
+        ["tile", "called", ...(turned ? ["turned"] : []), ...(tile.startsWith("0") ? ["red"] : [])].join(" "),
+      );
       span.append(this.#face(tile));
       if (tile === WHITE) span.part.add("white");
       if (pictures?.[tile]) {
@@ -419,7 +466,12 @@ function defineHand(): void {
     #tile(tile: string, best: boolean, chosen: boolean): HTMLButtonElement {
       const button = document.createElement("button");
       button.type = "button";
-      const looks = [["red", tile.startsWith("0")], ["white", tile === WHITE], ["chosen", chosen], ["best", best]] as const;
+      const looks = [
+        ["red", tile.startsWith("0")],
+        ["white", tile === WHITE],
+        ["chosen", chosen],
+        ["best", best],
+      ] as const;
       button.setAttribute("part", ["tile", ...looks.flatMap(([name, is]) => (is ? [name] : []))].join(" "));
       button.dataset["tile"] = tile;
       button.setAttribute("aria-label", /^\d[mpsz]$/.test(tile) ? face(tile) : tile);
@@ -428,7 +480,9 @@ function defineHand(): void {
       button.addEventListener("click", () => {
         this.#chosen = tile;
         this.#draw();
-        const candidate = this.#report?.candidates.find(({ action }) => action.type === "discard" && action.tile === tile);
+        const candidate = this.#report?.candidates.find(
+          ({ action }) => action.type === "discard" && action.tile === tile,
+        );
         this.#tell("choose", { tile, candidate } satisfies Choice);
       });
       return button;
@@ -441,10 +495,13 @@ function defineHand(): void {
       const own = this.#report?.candidates.find(({ action }) => action.type === "discard" && action.tile === tile);
       const name = /^\d[mpsz]$/.test(tile) ? face(tile) : tile;
       if (!own || best.action.type !== "discard") return `${words.away(name)} `;
-      return best.action.tile === tile ? `${words.right} ` : `${words.wrong(name, lossOf(best, own, this.#objective, words))} `;
+      return best.action.tile === tile
+        ? `${words.right} `
+        : `${words.wrong(name, lossOf(best, own, this.#objective, words))} `;
     }
   }
   customElements.define(NAME, HandElement);
 }
 
-if (typeof HTMLElement !== "undefined" && typeof customElements !== "undefined" && !customElements.get(NAME)) defineHand();
+if (typeof HTMLElement !== "undefined" && typeof customElements !== "undefined" && !customElements.get(NAME))
+  defineHand();

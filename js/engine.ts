@@ -51,7 +51,12 @@ export class Engine {
   }
 
   /** Starts a worker. `threads` 0 is the build without them. `loading` hears of its file. Rejects with `StartError`. */
-  static async start(files: Files, threads: number, pages: number, loading: (progress: Steps) => void): Promise<Engine> {
+  static async start(
+    files: Files,
+    threads: number,
+    pages: number,
+    loading: (progress: Steps) => void,
+  ): Promise<Engine> {
     let worker: WorkerHandle;
     try {
       worker = files.spawn();
@@ -115,7 +120,10 @@ export class Engine {
     return this.#end !== undefined;
   }
 
-  /** Asks for an answer, a `T`. Rejects with `NanikiruError`; after a fault of the engine it has `ended`, and `run` rejects with the reason. */
+  /**
+   * Asks for an answer, a `T`. Rejects with `NanikiruError`; after a fault of the engine it has `ended`, and `run`
+   * rejects with the reason.
+   */
   async run<T>(
     question: Question,
     onProgress: (progress: Steps) => void,

@@ -3,17 +3,12 @@ import type { ErrorCode as RequestErrorCode, Span } from "./api.js";
 /**
  * The stable codes. Those of the engine come from this side of the boundary:
  * `engine.start` (the worker or the WebAssembly file could not be loaded), `engine.memory` (out of memory),
- * `engine.stack` (recursion too deep), `engine.panic` (a fault of ours), `engine.ended` (the worker was ended from outside, or
- * ended by itself), `engine.disposed` (used after `dispose`). After each of them but the last the next question, or the next
- * table, starts an engine anew.
+ * `engine.stack` (recursion too deep), `engine.panic` (a fault of ours), `engine.ended` (the worker was ended from
+ * outside, or ended by itself), `engine.disposed` (used after `dispose`). After each of them but the last the next
+ * question, or the next table, starts an engine anew.
  */
 export type ErrorCode =
-  | RequestErrorCode
-  | "engine.start"
-  | "engine.memory"
-  | "engine.stack"
-  | "engine.ended"
-  | "engine.disposed";
+  RequestErrorCode | "engine.start" | "engine.memory" | "engine.stack" | "engine.ended" | "engine.disposed";
 
 /** What went wrong: `code`, `field` and `value` for programs, `message` for people. */
 export class NanikiruError extends Error {

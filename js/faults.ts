@@ -3,7 +3,8 @@ import { NanikiruError } from "./errors.js";
 import type { Question } from "./protocol.js";
 
 // the words of V8, SpiderMonkey and JavaScriptCore, in this order
-const MEMORY = /out of memory|memory limit|allocation (size overflow|failed)|invalid (array|string|typed array)( buffer)? length/i;
+const MEMORY =
+  /out of memory|memory limit|allocation (size overflow|failed)|invalid (array|string|typed array)( buffer)? length/i;
 const STACK = /call stack|too much recursion|stack overflow|out of bounds/i;
 /** A trap: what WebAssembly does when an allocation fails, without a panic. */
 const TRAP = /unreachable/i;

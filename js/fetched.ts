@@ -16,8 +16,14 @@ async function count(copy: Response, came: (bytes: number) => void): Promise<voi
   }
 }
 
-/** Compiles while it loads where the server says application/wasm; says what came instead of WebAssembly. `came` hears how many bytes came. */
-export async function fetched(url: string, came?: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer> | WebAssembly.Module> {
+/**
+ * Compiles while it loads where the server says application/wasm; says what came instead of WebAssembly. `came` hears
+ * how many bytes came.
+ */
+export async function fetched(
+  url: string,
+  came?: (bytes: number) => void,
+): Promise<Uint8Array<ArrayBuffer> | WebAssembly.Module> {
   const policy = watchPolicy(/^connect-src/);
   const response = await fetch(url)
     .catch((error: unknown) => {
@@ -32,5 +38,7 @@ export async function fetched(url: string, came?: (bytes: number) => void): Prom
   const [a, b, c, d] = bytes;
   if (response.ok && a === 0 && b === 0x61 && c === 0x73 && d === 0x6d) return bytes;
   const begin = new TextDecoder().decode(bytes.subarray(0, 16));
-  throw new Error(`${url} is no WebAssembly: HTTP ${response.status}, ${type || "no type"}, begins with ${JSON.stringify(begin)}`);
+  throw new Error(
+    `${url} is no WebAssembly: HTTP ${response.status}, ${type || "no type"}, begins with ${JSON.stringify(begin)}`,
+  );
 }

@@ -3,18 +3,23 @@ import { refuse } from "./errors.js";
 
 /** The end of every chain of prototypes, `Object.prototype` of this realm or of another. */
 function isEnd(prototype: object | null): boolean {
-  return prototype === null || (Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, "hasOwnProperty"));
+  return (
+    prototype === null || (Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, "hasOwnProperty"))
+  );
 }
 
 /** The names that a prototype gives: values and getters, no methods. */
 function inheritedNames(prototype: object): string[] {
   return Object.entries(Object.getOwnPropertyDescriptors(prototype))
-    .filter(([, { get, enumerable, value }]) => get !== undefined || (enumerable === true && typeof value !== "function"))
+    .filter(
+      ([, { get, enumerable, value }]) => get !== undefined || (enumerable === true && typeof value !== "function"),
+    )
     .map(([name]) => name);
 }
 
 /**
- * The same object where it inherits nothing, else a plain one: JSON and `...` see own fields only, and a seat that a class or
+ * The same object where it inherits nothing, else a plain one: JSON and `...` see own fields only, and a seat that a
+ * class or
  * `Object.create` has would be dropped without a word.
  */
 export function fieldsOf(object: object): object {

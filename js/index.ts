@@ -3,8 +3,8 @@
  *
  * @example
  * import { analyze } from "nanikiru";
- * const report = await analyze("2346m4067p2478s55z", { seat: "south", roundWind: "east", doraIndicators: "4p", turn: 5 });
- * console.log(report.candidates[0]);
+ * const report = await analyze("2346m4067p2478s55z", { seat: "south", roundWind: "east", doraIndicators: "4p", turn:
+ * 5 }); console.log(report.candidates[0]);
  *
  * @packageDocumentation
  */
@@ -150,50 +150,63 @@ export type {
 let shared: Analyzer | undefined;
 
 /**
- * What tabu search (Yoshimura et al.) would do with a hand: `method: "tabu"`. A baseline: it knows no chances and no opponents, always
- * declares riichi and never folds.
+ * What tabu search (Yoshimura et al.) would do with a hand: `method: "tabu"`. A baseline: it knows no chances and no
+ * opponents, always declares riichi and never folds.
  */
 export function analyze(hand: HandInput, context: Context | undefined, options: TabuSearchOptions): Promise<TabuReport>;
 // the usual one last: what `ReturnType` gives
 /**
- * Values every action with a hand, the best first, in a worker that all calls share: discards, riichi, kans and tsumo after a
- * draw; passes, calls and ron while another player's tile is on offer (`context.offered`).
+ * Values every action with a hand, the best first, in a worker that all calls share: discards, riichi, kans and tsumo
+ * after a draw; passes, calls and ron while another player's tile is on offer (`context.offered`).
  *
- * @param hand 14 tiles after a draw, 13 otherwise (a meld counts as three), in mpsz, melds after commas or in brackets, or its parts.
+ * @param hand 14 tiles after a draw, 13 otherwise (a meld counts as three), in mpsz, melds after commas or in
+ * brackets, or its parts.
  * @param context The table as the player sees it; everything in it is optional, unknown fields are errors.
- * @returns Rates as probabilities 0..1. `value` is in points, with `objective: "placement"` in placement points (uma and oka of
- * the rules); the order follows it, with `winRate` and `tenpai` that probability.
- * @throws {@link NanikiruError} for a bad request or a fault of the engine; the signal's reason when it is aborted; what
+ * @returns Rates as probabilities 0..1. `value` is in points, with `objective: "placement"` in placement points (uma
+ * and oka of the rules); the order follows it, with `winRate` and `tenpai` that probability.
+ * @throws {@link NanikiruError} for a bad request or a fault of the engine; the signal's reason when it is aborted;
+ * what
  * `onProgress` throws.
  */
 export function analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report>;
-export function analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions | TabuSearchOptions): Promise<Report | TabuReport> {
+export function analyze(
+  hand: HandInput,
+  context?: Context,
+  options?: AnalyzeOptions | TabuSearchOptions,
+): Promise<Report | TabuReport> {
   shared ??= createAnalyzer();
   return shared.analyze(hand, context, options as AnalyzeOptions);
 }
 
 /**
- * One action with its details (`byTurn`, `targets`, `wins.yaku`, `wins.han`), in the worker that all calls share: for a report
- * whose `options.details` did not ask for it.
+ * One action with its details (`byTurn`, `targets`, `wins.yaku`, `wins.han`), in the worker that all calls share: for
+ * a report whose `options.details` did not ask for it.
  *
  * @param action The action, as a candidate has it.
- * @param options As the report was asked for: then all other figures are the same bits, unless `budgetMs` ends the search.
+ * @param options As the report was asked for: then all other figures are the same bits, unless `budgetMs` ends the
+ * search.
  * @throws {@link NanikiruError} as `analyze`, and where the action is not possible.
  */
-export function details(hand: HandInput, context: Context | undefined, action: Action, options?: DetailsOptions): Promise<DetailedCandidate> {
+export function details(
+  hand: HandInput,
+  context: Context | undefined,
+  action: Action,
+  options?: DetailsOptions,
+): Promise<DetailedCandidate> {
   shared ??= createAnalyzer();
   return shared.details(hand, context, action, options);
 }
 
 /**
- * Starts the engine that all calls share before the first question, which starts it otherwise: a page can show how much of it
- * is here.
+ * Starts the engine that all calls share before the first question, which starts it otherwise: a page can show how
+ * much of it is here.
  *
  * @example
  * await load({ onProgress: ({ done, total }) => (bar.value = done / total) });
  *
  * @returns When the engine can answer.
- * @throws {@link NanikiruError} where it cannot start; the signal's reason when it is aborted; what `onProgress` throws.
+ * @throws {@link NanikiruError} where it cannot start; the signal's reason when it is aborted; what `onProgress`
+ * throws.
  */
 export function load(options?: LoadOptions): Promise<void> {
   shared ??= createAnalyzer();
@@ -201,7 +214,8 @@ export function load(options?: LoadOptions): Promise<void> {
 }
 
 /**
- * What the table does to each tile, in the worker that all calls share: how likely it deals in, to whom, at what cost and why.
+ * What the table does to each tile, in the worker that all calls share: how likely it deals in, to whom, at what cost
+ * and why.
  *
  * @param hand The own hand, of 14 or 13 tiles.
  * @param context The table, with `players`: rivers and melds tell how dangerous a tile is.
@@ -214,16 +228,16 @@ export function danger(hand: HandInput, context: Context, options?: DangerOption
 }
 
 /**
- * Reads a game record, in the worker that all calls share: mjlog, tenhou.net/6 JSON or mjai, plain or gzip'd; also an address
- * that has the record in it (`https://tenhou.net/6/#json=...`).
+ * Reads a game record, in the worker that all calls share: mjlog, tenhou.net/6 JSON or mjai, plain or gzip'd; also an
+ * address that has the record in it (`https://tenhou.net/6/#json=...`).
  *
  * @example
  * const [file] = input.files;
  * const game = await parseLog(file); // so are `await fetch(...)`, text, bytes, and JSON that has been parsed
  *
  * @param options `rules` is the rule set of the game, for what the record itself does not say.
- * @returns Every decision of every seat, with `hand` and `context` as `analyze` and `danger` take them. A record that is cut or
- * damaged gives the rounds that are whole, and `broken` says where it broke.
+ * @returns Every decision of every seat, with `hand` and `context` as `analyze` and `danger` take them. A record that
+ * is cut or damaged gives the rounds that are whole, and `broken` says where it broke.
  * @throws {@link NanikiruError} with a code `log.` when it is no record at all; the signal's reason when it is aborted.
  */
 export function parseLog(log: LogInput, options?: LogOptions): Promise<GameLog> {
@@ -232,8 +246,8 @@ export function parseLog(log: LogInput, options?: LogOptions): Promise<GameLog> 
 }
 
 /**
- * Writes a game record in another format, in the worker that all calls share: mjai, or the JSON that the viewer of tenhou.net/6
- * opens.
+ * Writes a game record in another format, in the worker that all calls share: mjai, or the JSON that the viewer of
+ * tenhou.net/6 opens.
  *
  * @returns The text, and how many rounds it has: of a cut or damaged record those that are whole, with `broken`.
  * @throws {@link NanikiruError} with a code `log.` when it is no record at all; the signal's reason when it is aborted.
@@ -244,16 +258,19 @@ export function convertLog(log: LogInput, format: WrittenFormat, options?: LogOp
 }
 
 /**
- * Judges the decisions of a game one after the other, in the worker that all calls share: what was done, the best that could
- * have been done, and what the difference is worth.
+ * Judges the decisions of a game one after the other, in the worker that all calls share: what was done, the best
+ * that could have been done, and what the difference is worth.
  *
  * @param log A record as {@link parseLog} takes it, or what it has answered.
- * @returns One decision after the other, each searched when it is asked for. `loss` is in the unit of the objective: points,
- * placement points or a rate.
- * @throws {@link NanikiruError} for a bad option, a record that cannot be read, and after the last decision of a record that is
- * cut; the signal's reason when it is aborted; what `onProgress` throws.
+ * @returns One decision after the other, each searched when it is asked for. `loss` is in the unit of the objective:
+ * points, placement points or a rate.
+ * @throws {@link NanikiruError} for a bad option, a record that cannot be read, and after the last decision of a
+ * record that is cut; the signal's reason when it is aborted; what `onProgress` throws.
  */
-export function review(log: LogInput | GameLog, options?: ReviewOptions): AsyncGenerator<ReviewedDecision, ReviewSummary, undefined> {
+export function review(
+  log: LogInput | GameLog,
+  options?: ReviewOptions,
+): AsyncGenerator<ReviewedDecision, ReviewSummary, undefined> {
   shared ??= createAnalyzer();
   return shared.review(log, options);
 }
@@ -268,8 +285,8 @@ export function createAnalyzer(options?: AnalyzerOptions): Analyzer {
 }
 
 /**
- * A table that follows a game by the events of mjai, as one player hears them: the own hand, the table, what may be done now
- * and what to do. It lives in the caller's own thread, so that all but `decide` answers in microseconds.
+ * A table that follows a game by the events of mjai, as one player hears them: the own hand, the table, what may be
+ * done now and what to do. It lives in the caller's own thread, so that all but `decide` answers in microseconds.
  *
  * @example
  * const table = await createTable({ seat: 0 });

@@ -1,10 +1,19 @@
 // The languages of the package and of the page: the only list of their names.
 
-/** A language of the package by its tag (BCP 47): English, Japanese, Chinese in simplified and in traditional characters, Korean. */
+/**
+ * A language of the package by its tag (BCP 47): English, Japanese, Chinese in simplified and in traditional
+ * characters, Korean.
+ */
 export type Language = "en" | "ja" | "zh-Hans" | "zh-Hant" | "ko";
 
 /** The languages, each with its own name. */
-export const LANGUAGES: Readonly<Record<Language, string>> = { en: "English", ja: "日本語", "zh-Hans": "简体中文", "zh-Hant": "繁體中文", ko: "한국어" };
+export const LANGUAGES: Readonly<Record<Language, string>> = {
+  en: "English",
+  ja: "日本語",
+  "zh-Hans": "简体中文",
+  "zh-Hant": "繁體中文",
+  ko: "한국어",
+};
 
 const ALL = Object.keys(LANGUAGES) as Language[];
 
@@ -22,4 +31,5 @@ export function languageOf(tag: string): Language | undefined {
 }
 
 /** The first of a reader's languages that there is; English where there is none. */
-export const preferredLanguage = (tags: readonly string[]): Language => tags.map(languageOf).find((language) => language !== undefined) ?? "en";
+export const preferredLanguage = (tags: readonly string[]): Language =>
+  tags.map(languageOf).find((language) => language !== undefined) ?? "en";

@@ -7,7 +7,10 @@ function isThenable(result: unknown): boolean {
   return typeof result === "object" && result !== null && "then" in result;
 }
 
-/** Calls `onProgress`. When that throws, or gives a promise that rejects, the question is stopped and rejects with the same. */
+/**
+ * Calls `onProgress`. When that throws, or gives a promise that rejects, the question is stopped and rejects with the
+ * same.
+ */
 export class Listener<T> {
   readonly #callback: Callback<T> | undefined;
   readonly #stop: AbortController | undefined;

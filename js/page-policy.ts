@@ -1,17 +1,21 @@
-// What a page's Content-Security-Policy does to scripts that run in workers, on the page and inside the workers themselves.
+// What a page's Content-Security-Policy does to scripts that run in workers, on the page and inside the workers
+// themselves.
 
 /** The policy of Trusted Types that the package makes; a page that lists its policies has to list this one. */
 const POLICY = "nanikiru";
 
 interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): unknown };
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): unknown };
 }
 
 let policy: ReturnType<TrustedTypes["createPolicy"]> | undefined;
 
 /**
- * Makes a worker, with `make` or, on a page that requires Trusted Types, from an address that a policy has passed. It passes
- * only what this package asks for: its own worker, or the `workerUrl` of the caller.
+ * Makes a worker, with `make` or, on a page that requires Trusted Types, from an address that a policy has passed. It
+ * passes only what this package asks for: its own worker, or the `workerUrl` of the caller.
  */
 export function underPolicy(make: () => Worker, url: () => string, options: WorkerOptions): Worker {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };

@@ -55,6 +55,7 @@ export async function recordBytes(record: LogInput): Promise<Bytes> {
   if ("then" in record) throw refusal(record, `a record is ${SHAPES}; this is a promise of one: await it first`);
   const tag = Object.prototype.toString.call(record);
   if (tag === "[object ArrayBuffer]") return new Uint8Array(record as unknown as ArrayBuffer).slice();
-  if (!Array.isArray(record) && tag !== "[object Object]") throw refusal(record, `a record is ${SHAPES}, and no ${tag.slice(8, -1)}`);
+  if (!Array.isArray(record) && tag !== "[object Object]")
+    throw refusal(record, `a record is ${SHAPES}, and no ${tag.slice(8, -1)}`);
   return utf8(parsedText(record));
 }

@@ -31,17 +31,27 @@ export interface Counts extends Record<(typeof NAMES)[number], Count> {
 }
 
 const none = (): Count => ({ total: 0, of: 0 });
-const byClass = <T>(value: (name: TileClass) => T) => Object.fromEntries(CLASSES.map((name) => [name, value(name)])) as Record<TileClass, T>;
+const byClass = <T>(value: (name: TileClass) => T) =>
+  Object.fromEntries(CLASSES.map((name) => [name, value(name)])) as Record<TileClass, T>;
 
 export function noCounts(): Counts {
   const figures = Object.fromEntries(NAMES.map((name) => [name, none()])) as Record<(typeof NAMES)[number], Count>;
-  return { games: 0, rounds: 0, ...figures, dealInsByTile: byClass(none), dealInsByTurn: Array.from({ length: LAST_TURN }, none) };
+  return {
+    games: 0,
+    rounds: 0,
+    ...figures,
+    dealInsByTile: byClass(none),
+    dealInsByTurn: Array.from({ length: LAST_TURN }, none),
+  };
 }
 
 const plus = (a: Count, b: Count): Count => ({ total: a.total + b.total, of: a.of + b.of });
 
 export function sumOf(a: Counts, b: Counts): Counts {
-  const figures = Object.fromEntries(NAMES.map((name) => [name, plus(a[name], b[name])])) as Record<(typeof NAMES)[number], Count>;
+  const figures = Object.fromEntries(NAMES.map((name) => [name, plus(a[name], b[name])])) as Record<
+    (typeof NAMES)[number],
+    Count
+  >;
   return {
     ...{ games: a.games + b.games, rounds: a.rounds + b.rounds },
     ...figures,
@@ -58,7 +68,9 @@ function add(to: Count, total: boolean | number): void {
 
 /** The tiles of mpsz without melds: `40p` is `4p` and `0p`. */
 const tilesOf = (mpsz: string): string[] =>
-  [...mpsz.matchAll(/(\d+)([mpsz])/g)].flatMap(([, digits = "", suit = ""]) => [...digits].map((digit) => digit + suit));
+  [...mpsz.matchAll(/(\d+)([mpsz])/g)].flatMap(([, digits = "", suit = ""]) =>
+    [...digits].map((digit) => digit + suit),
+  );
 
 const kindOf = (tile: string): string => tile.replace("0", "5");
 
@@ -83,12 +95,18 @@ export function classOf(tile: string, { doraIndicators = "", roundWind = "east",
 }
 
 /** The discards of a river, one by one with their marks; kans among them are none. */
-const discardsOf = (river: string): string[] => (river.match(/\+?\d[mpsz][-*]?/g) ?? []).filter((tile) => !tile.startsWith("+"));
+const discardsOf = (river: string): string[] =>
+  (river.match(/\+?\d[mpsz][-*]?/g) ?? []).filter((tile) => !tile.startsWith("+"));
 
-/** The turn of the discard that the player dealt in with; none where it was no discard, or one in riichi, which nobody chooses. */
+/**
+ * The turn of the discard that the player dealt in with; none where it was no discard, or one in riichi, which nobody
+ * chooses.
+ */
 function dealInTurn({ number, decisions }: RoundOfLog, player: number): number | undefined {
   const wind = WINDS[(player + 5 - number) % WINDS.length] ?? "east";
-  const won = decisions.find(({ done, context }) => done?.type === "ron" && (context.offered?.by ?? "discard") === "discard");
+  const won = decisions.find(
+    ({ done, context }) => done?.type === "ron" && (context.offered?.by ?? "discard") === "discard",
+  );
   const discards = discardsOf(won?.context.players?.[wind]?.river ?? "");
   return discards.slice(0, -1).some((tile) => tile.endsWith("*")) ? undefined : discards.length;
 }
@@ -104,9 +122,19 @@ function countRound(counts: Counts, round: RoundOfLog, own: readonly Decision[],
     add(counts.winPoints, gains[player] ?? 0);
   }
   add(counts.dealIns, paid.length > 0);
-  if (paid.length > 0) add(counts.dealInPoints, paid.reduce((sum, { gains }) => sum - (gains[player] ?? 0), 0));
-  add(counts.riichi, own.some(({ done }) => done?.type === "discard" && done.riichi));
-  add(counts.calls, own.some(({ done }) => CALLS.includes(done?.type)));
+  if (paid.length > 0)
+    add(
+      counts.dealInPoints,
+      paid.reduce((sum, { gains }) => sum - (gains[player] ?? 0), 0),
+    );
+  add(
+    counts.riichi,
+    own.some(({ done }) => done?.type === "discard" && done.riichi),
+  );
+  add(
+    counts.calls,
+    own.some(({ done }) => CALLS.includes(done?.type)),
+  );
   if (tenpai) add(counts.tenpaiAtDraw, tenpai[player] ?? false);
   const dealtIn = paid.length > 0 ? dealInTurn(round, player) : undefined;
   for (const { seat, done, turn, context } of own) {
@@ -123,7 +151,12 @@ export function countsOf(game: GameLog, player: number): Counts {
   counts.games = 1;
   const own = placesOf(game, player);
   for (const [at, round] of game.rounds.entries()) {
-    countRound(counts, round, own.flatMap((place) => (place.round === at ? [place.decision] : [])), player);
+    countRound(
+      counts,
+      round,
+      own.flatMap((place) => (place.round === at ? [place.decision] : [])),
+      player,
+    );
   }
   return counts;
 }
@@ -137,7 +170,10 @@ const figure = (own: Count, of: Count): Figure => ({ ...own, mean: meanOf(own), 
 const AVERAGES: Counts = averages;
 
 export function figuresOf(counts: Counts): Omit<GamesSummary, "review"> {
-  const figures = Object.fromEntries(NAMES.map((name) => [name, figure(counts[name], AVERAGES[name])])) as Record<(typeof NAMES)[number], Figure>;
+  const figures = Object.fromEntries(NAMES.map((name) => [name, figure(counts[name], AVERAGES[name])])) as Record<
+    (typeof NAMES)[number],
+    Figure
+  >;
   return {
     ...{ games: counts.games, rounds: counts.rounds },
     ...figures,
@@ -147,8 +183,8 @@ export function figuresOf(counts: Counts): Omit<GamesSummary, "review"> {
 }
 
 /**
- * What somebody's games amount to: rates and points beside the averages of Tenhou's top room, and the losses of those that have been
- * reviewed.
+ * What somebody's games amount to: rates and points beside the averages of Tenhou's top room, and the losses of those
+ * that have been reviewed.
  *
  * @example
  * const log = await parseLog(record);
@@ -167,9 +203,16 @@ export function summarizeGames(games: Iterable<SummarizedGame>, objective: Objec
   const decisions: SummarizedDecision[] = [];
   for (const [i, game] of [...games].entries()) {
     const log: LogInput | GameLog | undefined = (game as SummarizedGame | null | undefined)?.log;
-    if (log === undefined || !isGameLog(log)) refuse("request.type", `games[${i}].log`, log, "a game is what `parseLog` has answered");
+    if (log === undefined || !isGameLog(log))
+      refuse("request.type", `games[${i}].log`, log, "a game is what `parseLog` has answered");
     const player = seatNumber(game.player);
-    if (player === undefined) refuse("request.missing_field", `games[${i}].player`, player, "the player is missing: 0 to 3, or a wind in the first round");
+    if (player === undefined)
+      refuse(
+        "request.missing_field",
+        `games[${i}].player`,
+        player,
+        "the player is missing: 0 to 3, or a wind in the first round",
+      );
     counts = sumOf(counts, countsOf(log, player));
     for (const decision of game.decisions ?? []) decisions.push(decision);
   }

@@ -4,8 +4,8 @@ import { refuse } from "./errors.js";
 import type { DecisionSort, ReviewSummary, SummarizedDecision } from "./types.js";
 
 /**
- * The losses that a review goes by, in the unit of the objective: from `threshold` on a decision is a mistake where the options name
- * no other; a decision that loses `half`, 5/3 of it, counts 50 in the accuracy.
+ * The losses that a review goes by, in the unit of the objective: from `threshold` on a decision is a mistake where
+ * the options name no other; a decision that loses `half`, 5/3 of it, counts 50 in the accuracy.
  */
 export const LOSSES: Readonly<Record<ObjectiveWord, { readonly threshold: number; readonly half: number }>> = {
   points: { threshold: 300, half: 500 },
@@ -35,7 +35,9 @@ export interface Entry {
 }
 
 export function tally(entries: Iterable<Entry>, objective: ObjectiveWord = "points"): ReviewSummary {
-  const sorts = Object.fromEntries(SORTS.map((sort) => [sort, { judged: 0, loss: 0, mistakes: 0 }])) as ReviewSummary["sorts"];
+  const sorts = Object.fromEntries(
+    SORTS.map((sort) => [sort, { judged: 0, loss: 0, mistakes: 0 }]),
+  ) as ReviewSummary["sorts"];
   let [all, judged, mistakes, loss, accuracy, best] = [0, 0, 0, 0, 0, 0];
   for (const entry of entries) {
     all += 1;
@@ -61,7 +63,12 @@ function entryOf(decision: SummarizedDecision, i: number): Entry {
   try {
     sort = sortOf(decision);
   } catch {
-    return refuse("request.type", field, decision, "a decision is as `review` gives it, with its context and candidates");
+    return refuse(
+      "request.type",
+      field,
+      decision,
+      "a decision is as `review` gives it, with its context and candidates",
+    );
   }
   const { loss } = decision;
   if (loss !== undefined && !Number.isFinite(loss)) refuse("request.type", `${field}.loss`, loss, "a loss is a number");
@@ -75,7 +82,10 @@ function entryOf(decision: SummarizedDecision, i: number): Entry {
  * @throws {@link NanikiruError} for what are no reviewed decisions, and for an objective that does not exist.
  */
 export function summarize(decisions: Iterable<SummarizedDecision>, objective: ObjectiveWord = "points"): ReviewSummary {
-  if (typeof decisions !== "object" || typeof (decisions as typeof decisions | null)?.[Symbol.iterator] !== "function") {
+  if (
+    typeof decisions !== "object" ||
+    typeof (decisions as typeof decisions | null)?.[Symbol.iterator] !== "function"
+  ) {
     refuse("request.type", "decisions", decisions, "decisions are a list of what `review` has given");
   }
   if (!Object.hasOwn(LOSSES, objective)) {

@@ -1,4 +1,5 @@
-// The build without threads, in the caller's own thread: for tables that follow events, and for nothing that takes long.
+// The build without threads, in the caller's own thread: for tables that follow events, and for nothing that takes
+// long.
 import { glue, type Table } from "glue:table";
 import { addressesOf, readPanic } from "./worker/shared-text.js";
 

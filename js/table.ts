@@ -179,7 +179,11 @@ class FollowingTable implements Table {
     return found;
   }
 
-  async #search(actions: readonly Action[], deadlineMs: number | undefined, options: DecideOptions): Promise<TableDecision> {
+  async #search(
+    actions: readonly Action[],
+    deadlineMs: number | undefined,
+    options: DecideOptions,
+  ): Promise<TableDecision> {
     const { hand, context } = this.#moment() as Moment;
     const best = (report: Report): TableDecision | undefined => {
       const all = report.candidates.map(({ action }) => action);
@@ -189,7 +193,10 @@ class FollowingTable implements Table {
     const judged = (report: Report): TableDecision => {
       const found = best(report);
       if (found) return found;
-      throw new NanikiruError({ code: "engine.panic", message: "no legal action has been valued: please report it with the hand and the context" });
+      throw new NanikiruError({
+        code: "engine.panic",
+        message: "no legal action has been valued: please report it with the hand and the context",
+      });
     };
     if (deadlineMs === undefined) return judged(await this.#analyze(hand, context, options));
     let latest: Report | undefined;
@@ -259,5 +266,9 @@ export async function followTable(
   const instance = await sound(platform, wasmUrl);
   const copied = plainCopy(options);
   const table = instance.inside(({ Table }) => new Table(copied));
-  return new FollowingTable(instance, table, analyzer ? (hand, context, options) => analyzer.analyze(hand, context, options) : analyze);
+  return new FollowingTable(
+    instance,
+    table,
+    analyzer ? (hand, context, options) => analyzer.analyze(hand, context, options) : analyze,
+  );
 }

@@ -72,8 +72,9 @@ export interface Verdict extends Omit<EngineVerdict, "candidates" | "best"> {
 /** One round of a game. */
 export interface RoundOfLog extends Omit<EngineRoundOfLog, "decisions"> {
   /**
-   * Every decision of every seat in order: after each draw, after each chi and pon, and about each discard that a seat can win, chi,
-   * pon or kan with. A seat in riichi has one only where it can win or declare a kan; wins on an added kan are left out.
+   * Every decision of every seat in order: after each draw, after each chi and pon, and about each discard that a
+   * seat can win, chi, pon or kan with. A seat in riichi has one only where it can win or declare a kan; wins on an
+   * added kan are left out.
    */
   decisions: Decision[];
 }
@@ -93,8 +94,8 @@ export interface TabuCandidate extends Omit<EngineTabuCandidate, "action"> {
 /** What tabu search found. */
 export interface TabuReport extends Omit<EngineTabuReport, "candidates"> {
   /**
-   * What may lead to the best hand, best first: a win where there is one, else the discards that the hand aimed at lacks, all of them where
-   * no better hand was found; of a tile on offer the call that leads to a win, or to pass.
+   * What may lead to the best hand, best first: a win where there is one, else the discards that the hand aimed at
+   * lacks, all of them where no better hand was found; of a tile on offer the call that leads to a win, or to pass.
    */
   candidates: TabuCandidate[];
 }
@@ -118,9 +119,10 @@ export interface AnalyzeOptions extends Options {
   /** Stops the search; the promise then rejects with the signal's `reason`, at once. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called about every 20 ms while the search runs, and with every report that a deeper one may follow. Without it, and without
-   * `budgetMs`, only the deepest is searched: the same report, sooner. When it throws, or gives a promise that rejects, the search
-   * is stopped and the question rejects with the same.
+   * Called about every 20 ms while the search runs, and with every report that a deeper one may follow. Without it,
+   * and without
+   * `budgetMs`, only the deepest is searched: the same report, sooner. When it throws, or gives a promise that
+   * rejects, the search is stopped and the question rejects with the same.
    */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
@@ -144,7 +146,10 @@ export interface TabuSearchOptions extends TabuOptions {
   readonly method: "tabu";
   /** Stops the search; the promise then rejects with the signal's `reason`, at once. */
   readonly signal?: AbortSignal | undefined;
-  /** Called about every 20 ms with the runs done; when it throws, the search is stopped and the question rejects with the same. */
+  /**
+   * Called about every 20 ms with the runs done; when it throws, the search is stopped and the question rejects with
+   * the same.
+   */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
@@ -168,7 +173,10 @@ export interface LoadProgress {
 
 /** How to watch, and how to stop. */
 export interface LoadOptions extends CallOptions {
-  /** Called while the WebAssembly file comes over the network; never where it comes from the disk. When it throws, `load` rejects with the same. */
+  /**
+   * Called while the WebAssembly file comes over the network; never where it comes from the disk. When it throws,
+   * `load` rejects with the same.
+   */
   readonly onProgress?: ((progress: LoadProgress) => void) | undefined;
 }
 
@@ -176,7 +184,10 @@ export interface LoadOptions extends CallOptions {
 export interface LogOptions extends CallOptions {
   /** The rule set of the game, where the record names none; `tenhou` when left out. What the record says goes first. */
   readonly rules?: RulesName | ThreePlayerRulesName | undefined;
-  /** Which game of an input with several, from 0, as they stand in `games` of a `GameLog`. Without it the first is read, and `broken` names the second. */
+  /**
+   * Which game of an input with several, from 0, as they stand in `games` of a `GameLog`. Without it the first is
+   * read, and `broken` names the second.
+   */
   readonly game?: number | undefined;
 }
 
@@ -186,8 +197,9 @@ export interface RecordBody {
 }
 
 /**
- * A game record: its text, its bytes as they were stored, gzip'd or not; a file or a response that holds it, which is then read;
- * or the JSON of tenhou.net/6 or majiang, or the array of mjai's events, when they have been parsed already.
+ * A game record: its text, its bytes as they were stored, gzip'd or not; a file or a response that holds it, which is
+ * then read; or the JSON of tenhou.net/6 or majiang, or the array of mjai's events, when they have been parsed
+ * already.
  */
 export type LogInput = string | ArrayBuffer | ArrayBufferView | RecordBody | JsonRecord;
 
@@ -207,7 +219,10 @@ export interface ReviewProgress {
   readonly mistakes: number;
 }
 
-/** Whose decisions, what is a mistake, how to search, how to stop and how to watch. It has the fields of `Options`, too, but `details`. */
+/**
+ * Whose decisions, what is a mistake, how to search, how to stop and how to watch. It has the fields of `Options`,
+ * too, but `details`.
+ */
 export interface ReviewOptions extends Omit<Options, "details"> {
   /** The rule set of the game, where the record names none, for a record that is still to be read. */
   readonly rules?: RulesName | ThreePlayerRulesName | undefined;
@@ -216,8 +231,8 @@ export interface ReviewOptions extends Omit<Options, "details"> {
   /** Whose decisions are reviewed; everybody's when left out. */
   readonly seat?: GameSeat | undefined;
   /**
-   * The loss from which on a decision is a mistake, in the unit of the objective; when left out 300 points, 400 placement points,
-   * or a rate of 0.02 for `winRate` and `tenpai`.
+   * The loss from which on a decision is a mistake, in the unit of the objective; when left out 300 points, 400
+   * placement points, or a rate of 0.02 for `winRate` and `tenpai`.
    */
   readonly threshold?: number | undefined;
   /** How many of the best actions each decision comes with, 1 to 100; 5 when left out. */
@@ -229,8 +244,8 @@ export interface ReviewOptions extends Omit<Options, "details"> {
 }
 
 /**
- * A part of the difference between two actions: how often the round is won, what a win is worth, deal-ins, others' tsumo, exhaustive
- * draws, wins between others and abortive draws, and what strong players choose.
+ * A part of the difference between two actions: how often the round is won, what a win is worth, deal-ins, others'
+ * tsumo, exhaustive draws, wins between others and abortive draws, and what strong players choose.
  */
 export type PartName = "winRate" | "winPoints" | "dealIn" | "tsumo" | "draw" | "rest";
 
@@ -270,11 +285,14 @@ export interface ReviewedAction extends JudgedAction {
 }
 
 /**
- * One decision of a game, as `parseLog` gives it, what was done, and the best that could have been. It can be read alone: as JSON it
- * is what `nanikiru review --format jsonl` writes a line of, and `schema/decision.json` describes.
+ * One decision of a game, as `parseLog` gives it, what was done, and the best that could have been. It can be read
+ * alone: as JSON it is what `nanikiru review --format jsonl` writes a line of, and `schema/decision.json` describes.
  */
 export interface ReviewedDecision extends Decision, Omit<Verdict, "candidates"> {
-  /** The version of this shape: another one where a field goes or changes its meaning. Fields can be added within a version. */
+  /**
+   * The version of this shape: another one where a field goes or changes its meaning. Fields can be added within a
+   * version.
+   */
   version: 1;
   /** The record's file, of the command line only. */
   file?: string;
@@ -300,7 +318,10 @@ export interface ReviewedDecision extends Decision, Omit<Verdict, "candidates"> 
 export type DecisionSort = "attack" | "defence" | "calls" | "riichi";
 
 /** What is looked at of a reviewed decision to sum it up. */
-export type SummarizedDecision = Pick<ReviewedDecision, "context" | "seat" | "done" | "best" | "rank" | "loss" | "mistake"> &
+export type SummarizedDecision = Pick<
+  ReviewedDecision,
+  "context" | "seat" | "done" | "best" | "rank" | "loss" | "mistake"
+> &
   Pick<Verdict, "candidates">;
 
 /** What the decisions of a review amount to. */
@@ -314,8 +335,8 @@ export interface ReviewSummary {
   /** The sum of their losses. */
   loss: number;
   /**
-   * 0 to 100: the mean of 100 / (1 + loss / 500 points), so that a decision that loses nothing counts 100 and one that loses 500
-   * points 50 (667 placement points, or a rate of 1/30). None where nothing was judged.
+   * 0 to 100: the mean of 100 / (1 + loss / 500 points), so that a decision that loses nothing counts 100 and one
+   * that loses 500 points 50 (667 placement points, or a rate of 1/30). None where nothing was judged.
    */
   accuracy: number | undefined;
   /** The share of decisions, 0..1, in which the best was done. None where nothing was judged. */
@@ -335,8 +356,8 @@ export interface SummarizedGame {
 }
 
 /**
- * A class of tiles, the first that fits: a red five; a tile that an indicator shows; a dragon, the wind of the round or of the seat;
- * another wind; 1 and 9; 2 and 8; 3 to 7.
+ * A class of tiles, the first that fits: a red five; a tile that an indicator shows; a dragon, the wind of the round
+ * or of the seat; another wind; 1 and 9; 2 and 8; 3 to 7.
  */
 export type TileClass = "red" | "dora" | "yakuhai" | "guestWind" | "terminal" | "edge" | "middle";
 
@@ -426,10 +447,16 @@ export interface Analyzer {
   /** Values every action with a hand of 14 or 13 tiles. Questions asked meanwhile wait for their turn. */
   analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report>;
   /**
-   * One action with its details, for those who have a report without them: the same figures, as long as the search is no other and
+   * One action with its details, for those who have a report without them: the same figures, as long as the search is
+   * no other and
    * `budgetMs` does not end it. It takes as long as `analyze`.
    */
-  details(hand: HandInput, context: Context | undefined, action: Action, options?: DetailsOptions): Promise<DetailedCandidate>;
+  details(
+    hand: HandInput,
+    context: Context | undefined,
+    action: Action,
+    options?: DetailsOptions,
+  ): Promise<DetailedCandidate>;
   /** What the table does to each tile: for all kinds and red fives, whatever the hand of 14 or 13 tiles holds. */
   danger(hand: HandInput, context: Context, options?: DangerOptions): Promise<DangerReport>;
   /** Reads a game record (mjlog, tenhou.net/6 JSON, mjai) and gives every decision of every seat. */
@@ -441,7 +468,10 @@ export interface Analyzer {
    * difference is worth. Each is searched when it is asked for; a `break` ends the review. Its return value sums it up.
    */
   review(log: LogInput | GameLog, options?: ReviewOptions): AsyncGenerator<ReviewedDecision, ReviewSummary, undefined>;
-  /** Ends the worker and its threads; questions still open reject with `engine.disposed`. Hot reload of a module has to do so. */
+  /**
+   * Ends the worker and its threads; questions still open reject with `engine.disposed`. Hot reload of a module has
+   * to do so.
+   */
   dispose(): void;
   /** The same, for `using analyzer = createAnalyzer()`. */
   [Symbol.dispose](): void;
@@ -460,15 +490,19 @@ export type ExactAnalyze = (hand: HandInput, context?: Context, options?: Analyz
 export interface TableOptions extends GameOptions {
   /** Who is asked where there is a choice; the shared analyzer when left out. */
   readonly analyzer?: { readonly analyze: ExactAnalyze } | undefined;
-  /** Address of `nanikiru.wasm`, where the package's own cannot be found: then nothing else is tried. Tables with the same address share one engine. */
+  /**
+   * Address of `nanikiru.wasm`, where the package's own cannot be found: then nothing else is tried. Tables with the
+   * same address share one engine.
+   */
   readonly wasmUrl?: string | URL | undefined;
 }
 
 /** How to decide: as `analyze` searches, and by when. */
 export interface DecideOptions extends Omit<AnalyzeOptions, "action"> {
   /**
-   * Milliseconds after which there is an answer, whatever the search has come to: the best of the reports so far, and before
-   * the first a win, the tile drawn, or no call. More than 0 and at most 2,147,483,647. `budgetMs` is half of it when left out.
+   * Milliseconds after which there is an answer, whatever the search has come to: the best of the reports so far, and
+   * before the first a win, the tile drawn, or no call. More than 0 and at most 2,147,483,647. `budgetMs` is half of
+   * it when left out.
    */
   readonly deadlineMs?: number | undefined;
 }
@@ -478,8 +512,8 @@ export interface TableDecision {
   /** One of `table.actions()`. */
   readonly action: Action;
   /**
-   * How it was found: there was no other (`only`), it belongs to the call or riichi before (`plan`), by a search that has ended
-   * (`search`), or because time was up (`deadline`).
+   * How it was found: there was no other (`only`), it belongs to the call or riichi before (`plan`), by a search that
+   * has ended (`search`), or because time was up (`deadline`).
    */
   readonly by: "only" | "plan" | "search" | "deadline";
   /** The search; with `deadline` as far as it has come. */
@@ -487,23 +521,31 @@ export interface TableDecision {
 }
 
 /**
- * A game as one player follows it, by the events of mjai. Everything but `decide` answers at once. When its engine has failed
- * (`engine.panic`, `engine.memory`, `engine.stack`), every later call has the same code: make a new table.
+ * A game as one player follows it, by the events of mjai. Everything but `decide` answers at once. When its engine
+ * has failed (`engine.panic`, `engine.memory`, `engine.stack`), every later call has the same code: make a new table.
  */
 export interface Table {
   /** Whose game it is, 0 for the one who deals first; when it is known. */
   readonly seat: number | undefined;
   /** The player's hand, the tile drawn last, as `analyze` takes it; none while nobody can be asked. */
   readonly hand: string | undefined;
-  /** Takes an event in, the others' tiles hidden (`?`) or shown. One that cannot be is an error, and changes nothing. */
+  /**
+   * Takes an event in, the others' tiles hidden (`?`) or shown. One that cannot be is an error, and changes nothing.
+   */
   apply(event: MjaiEvent): void;
   /** The table as the player sees it, as `analyze` takes it; none while nobody can be asked. */
   context(): Context | undefined;
   /** What the player may do now; nothing where there is only waiting. */
   actions(): Action[];
-  /** What to do now; nothing where there is only waiting. It searches only where there is a choice that is not planned yet. */
+  /**
+   * What to do now; nothing where there is only waiting. It searches only where there is a choice that is not planned
+   * yet.
+   */
   decide(options?: DecideOptions): Promise<TableDecision | undefined>;
-  /** Says an action in mjai: `none` for a pass; of a riichi first `reach` and, once that has come back as an event, the discard. */
+  /**
+   * Says an action in mjai: `none` for a pass; of a riichi first `reach` and, once that has come back as an event,
+   * the discard.
+   */
   toMjai(action: Action): MjaiEvent;
   /** Frees its memory. */
   dispose(): void;

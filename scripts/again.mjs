@@ -6,7 +6,8 @@ import { ROOT } from "./folders.mjs";
 export const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 /** A command in words, with what its environment adds. */
-export const words = (env, command) => [...Object.entries(env).map(([name, value]) => `${name}=${quoted(value)}`), ...command.map(quoted)].join(" ");
+export const words = (env, command) =>
+  [...Object.entries(env).map(([name, value]) => `${name}=${quoted(value)}`), ...command.map(quoted)].join(" ");
 
 /** Of `cargo test`: the names under `failures:`, each once. */
 export function cargoAgain(text, { whole = false } = {}) {

@@ -1,6 +1,7 @@
 // Writes the tables of docs/API.md from the declarations that users get, so that no field is described twice.
 //   node scripts/api-doc.mjs           writes docs/API.md anew
-// tests/node/api-doc.test.mjs compares. Between `<!-- begin NAME -->` and `<!-- end NAME -->` stands what the type NAME has.
+// tests/node/api-doc.test.mjs compares. Between `<!-- begin NAME -->` and `<!-- end NAME -->` stands what the type
+// NAME has.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,14 +18,20 @@ const parse = (path) => ts.createSourceFile(path, readFileSync(join(ROOT, path),
 function comment(node) {
   const text = ts.getTextOfJSDocComment(node.jsDoc?.at(-1)?.comment) ?? "";
   const deprecated = ts.getTextOfJSDocComment(ts.getJSDocDeprecatedTag(node)?.comment);
-  return [text.replaceAll(/^ ?\* ?/gm, "").trim(), deprecated && `Deprecated: ${deprecated.trim()}`].filter(Boolean).join(" ");
+  return [text.replaceAll(/^ ?\* ?/gm, "").trim(), deprecated && `Deprecated: ${deprecated.trim()}`]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** A comment's sentences and the table in it. */
 function split(text) {
   const lines = text.split("\n").map((line) => line.trim());
   return {
-    prose: lines.filter((line) => !line.startsWith("|")).join(" ").replaceAll(/\s+/g, " ").trim(),
+    prose: lines
+      .filter((line) => !line.startsWith("|"))
+      .join(" ")
+      .replaceAll(/\s+/g, " ")
+      .trim(),
     table: lines.filter((line) => line.startsWith("|")),
   };
 }
@@ -52,8 +59,12 @@ function field(member) {
 function union(node) {
   return node.types.flatMap((type) => {
     if (!ts.isTypeLiteralNode(type)) return [];
-    const text = type.members.map((m) => `${m.name.getText().replaceAll('"', "")}${m.questionToken ? "?" : ""}: ${m.type.getText()}`);
-    const notes = type.members.map((m) => split(comment(m)).prose && `\`${m.name.getText()}\`: ${split(comment(m)).prose}`).filter(Boolean);
+    const text = type.members.map(
+      (m) => `${m.name.getText().replaceAll('"', "")}${m.questionToken ? "?" : ""}: ${m.type.getText()}`,
+    );
+    const notes = type.members
+      .map((m) => split(comment(m)).prose && `\`${m.name.getText()}\`: ${split(comment(m)).prose}`)
+      .filter(Boolean);
     return [`| ${code(`{ ${text.join(", ")} }`)} | ${notes.join(" ")} |`];
   });
 }
@@ -65,7 +76,10 @@ function inherited(node) {
   return named.length > 0 ? `It has the fields of ${named.join(" and ")}, too.` : "";
 }
 
-/** Takes a declaration into what is known of its name: `Report` and `ErrorCode` exist twice, the engine's and the package's. */
+/**
+ * Takes a declaration into what is known of its name: `Report` and `ErrorCode` exist twice, the engine's and the
+ * package's.
+ */
 function take(known, node) {
   const { prose, table } = split(comment(node));
   const said = [prose, inherited(node)].filter(Boolean).join(" ");
@@ -91,7 +105,8 @@ export function blocks() {
   const all = new Map();
   for (const path of SOURCES) {
     for (const node of parse(path).statements) {
-      if (!(ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node))) continue;
+      if (!(ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node)))
+        continue;
       const name = node.name.text;
       if (!all.has(name)) all.set(name, { prose: [], fields: new Map(), table: [] });
       take(all.get(name), node);

@@ -1,4 +1,5 @@
-// npm run bench: every figure of the README about the search and the time of danger, natively, in Node and in Chromium, one table after the other.
+// npm run bench: every figure of the README about the search and the time of danger, natively, in Node and in
+// Chromium, one table after the other.
 //   npm run bench -- 60    on that many recorded hands a row instead of 200, and positions instead of 2,000
 // Takes hours on two cores with the full numbers. The tables go to the standard output.
 import { existsSync, mkdtempSync, rmSync } from "node:fs";

@@ -12,7 +12,11 @@ const CASES = "benches/search.json";
 /** What a bench printed: times in milliseconds by name, a row a case in the order of its cases. */
 export function parse(text) {
   const lines = text.split("\n").filter((line) => line.startsWith("|"));
-  const cells = (line) => line.split("|").slice(1, -1).map((cell) => cell.trim());
+  const cells = (line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim());
   const [head, , ...rows] = lines.map(cells);
   if (head === undefined || rows.length === 0) throw new Failure(`no table in what the bench printed:\n${text}`);
   // of the first benches, which had details of all actions
@@ -43,8 +47,9 @@ export function pairs(old, now) {
 const mean = (numbers) => numbers.reduce((sum, n) => sum + n, 0) / numbers.length;
 
 /**
- * Markdown of rounds of both benches, as `parse` gives them, on these pairs of cases: best time, and mean of the rounds. A new time
- * stands beside the old one with the same details, or with those of all actions where the old bench has no other.
+ * Markdown of rounds of both benches, as `parse` gives them, on these pairs of cases: best time, and mean of the
+ * rounds. A new time stands beside the old one with the same details, or with those of all actions where the old
+ * bench has no other.
  */
 export function table({ old, now, both }) {
   const names = Object.keys(now[0][0].ms);
@@ -61,7 +66,12 @@ export function table({ old, now, both }) {
     const were = (name) => times(old, pair.old, name);
     const are = (name) => times(now, pair.now, name);
     const factor = (name) => (Math.min(...were(beside(name))) / Math.min(...are(name))).toFixed(2);
-    return [after.name, hands, ...olds.flatMap((name) => best(were(name))), ...names.flatMap((name) => [...best(are(name)), factor(name)])];
+    return [
+      after.name,
+      hands,
+      ...olds.flatMap((name) => best(were(name))),
+      ...names.flatMap((name) => [...best(are(name)), factor(name)]),
+    ];
   });
   const line = (cells) => `| ${cells.join(" | ")} |`;
   return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
@@ -70,7 +80,8 @@ export function table({ old, now, both }) {
 /** Checks the revision out, unless it is there, and gives its folder. */
 async function checkout(rev) {
   const commit = output("git", ["rev-parse", "--verify", "--quiet", `${rev}^{commit}`]);
-  if (!commit) throw new Failure(`no commit ${rev} in this repository; a shallow clone may lack it: git fetch --unshallow`);
+  if (!commit)
+    throw new Failure(`no commit ${rev} in this repository; a shallow clone may lack it: git fetch --unshallow`);
   const folder = join(ROOT, "target/beside", commit);
   if (!existsSync(folder)) {
     await run("git", ["worktree", "prune"]);
@@ -118,8 +129,12 @@ async function main() {
     }
   }
   const threads = env.RAYON_NUM_THREADS === "1" ? "1 thread" : `${env.RAYON_NUM_THREADS} threads`;
-  console.log(`Old: ${commit.slice(0, 7)}; ${threads}; ${rounds} rounds in turns; of each round the best time of a case counts.`);
-  console.log("Times with the details of all actions, of the first and of none, as far as a bench tells them apart. Factor: how many times as long the old one takes, of the best times.");
+  console.log(
+    `Old: ${commit.slice(0, 7)}; ${threads}; ${rounds} rounds in turns; of each round the best time of a case counts.`,
+  );
+  console.log(
+    "Times with the details of all actions, of the first and of none, as far as a bench tells them apart. Factor: how many times as long the old one takes, of the best times.",
+  );
   if (left > 0) console.log(`${left} cases of ${CASES} are left out: the old tree does not have them.`);
   console.log(`\n${table({ old: seen[0], now: seen[1], both })}`);
 }

@@ -70,7 +70,10 @@ async function wasm(build, kind) {
 export async function buildPackage(kind = "release") {
   // side by side: each has stretches, its linker and its optimiser, that use one core
   await together(["single", "threads"].map((build) => wasm(build, kind)));
-  const packages = [{ out: FOLDERS[kind].dist, hooks: false }, ...(kind === "tests" ? [{ out: HOOKS, hooks: true }] : [])];
+  const packages = [
+    { out: FOLDERS[kind].dist, hooks: false },
+    ...(kind === "tests" ? [{ out: HOOKS, hooks: true }] : []),
+  ];
   for (const { out, hooks } of packages) {
     await fresh(out, PACKAGE, [kind, String(hooks)], relative(ROOT, out), () => bundle({ out, kind, hooks }));
   }

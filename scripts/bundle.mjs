@@ -29,20 +29,24 @@ const DISPOSABLE = "if (Symbol.dispose) Table.prototype[Symbol.dispose] = Table.
 const CALLABLE = "?callable";
 
 /**
- * The glue of the build without threads as a function: a module has one instance as long as it lives, and one that has crashed
- * has to be replaced. Tables that nobody holds any more are freed by what `wasm` is then: after giving up, by nothing.
+ * The glue of the build without threads as a function: a module has one instance as long as it lives, and one that
+ * has crashed has to be replaced. Tables that nobody holds any more are freed by what `wasm` is then: after giving
+ * up, by nothing.
  */
 function callable(glue, path) {
-  const body = glue.replaceAll(/^export (?=class |function )/gm, "").replace(/^export \{ initSync, __wbg_init as default \};$/m, "");
+  const body = glue
+    .replaceAll(/^export (?=class |function )/gm, "")
+    .replace(/^export \{ initSync, __wbg_init as default \};$/m, "");
   if (/^(import|export)\b/m.test(body)) throw new Error(`${path}: what it imports or exports is written otherwise`);
-  if (!body.includes("new FinalizationRegistry(ptr => wasm.__wbg_table_free(ptr, 1))")) throw new Error(`${path}: tables are freed otherwise`);
+  if (!body.includes("new FinalizationRegistry(ptr => wasm.__wbg_table_free(ptr, 1))"))
+    throw new Error(`${path}: tables are freed otherwise`);
   const giveUp = "giveUp() { wasm = { __wbg_table_free() {} }; }";
   return `export function glue() {\n${body}\nreturn { init: __wbg_init, addresses, Table, ${giveUp} };\n}`;
 }
 
 /**
- * `glue:single`, `glue:threads`, `glue:table`, our pool in place of wasm-bindgen-rayon's, and the platform of the target. In browsers the glue
- * of tables is a file of its own, as the copies are.
+ * `glue:single`, `glue:threads`, `glue:table`, our pool in place of wasm-bindgen-rayon's, and the platform of the
+ * target. In browsers the glue of tables is a file of its own, as the copies are.
  */
 function wiring(kind, platform) {
   return {
@@ -57,7 +61,8 @@ function wiring(kind, platform) {
       build.onResolve({ filter: /platform\/browser\.js$/ }, () => ({ path: js(`platform/${platform}.ts`) }));
       build.onLoad({ filter: /[/\\]pkg[/\\][\w-]+[/\\]nanikiru\.js$/ }, async ({ path, suffix }) => {
         const glue = await readFile(path, "utf8");
-        if (!glue.includes(GLUE_URL)) throw new Error(`${path}: the address of the WebAssembly file is written otherwise`);
+        if (!glue.includes(GLUE_URL))
+          throw new Error(`${path}: the address of the WebAssembly file is written otherwise`);
         const contents = glue.replace(GLUE_URL, "undefined").replace(DISPOSABLE, "");
         return { contents: suffix === CALLABLE ? callable(contents, path) : contents, loader: "js" };
       });
@@ -69,7 +74,10 @@ function wiring(kind, platform) {
   };
 }
 
-/** Writes the package's files to `out`, on the WebAssembly of a kind; with `hooks` those with faults on demand, which `tests` alone has. */
+/**
+ * Writes the package's files to `out`, on the WebAssembly of a kind; with `hooks` those with faults on demand, which
+ * `tests` alone has.
+ */
 export async function bundle({ out, kind = "release", hooks = false }) {
   // npm packages are there only after the set-up
   const { build } = await import("esbuild");
@@ -127,7 +135,14 @@ export async function bundle({ out, kind = "release", hooks = false }) {
 }
 
 /** A file on the package's own one, which it imports from `from`. */
-async function writeBeside(out, entry, file, from, plugin, { banner = BANNER, define = {}, platform = "browser" } = {}) {
+async function writeBeside(
+  out,
+  entry,
+  file,
+  from,
+  plugin,
+  { banner = BANNER, define = {}, platform = "browser" } = {},
+) {
   const { build } = await import("esbuild");
   const own = {
     name: "package",
@@ -157,7 +172,11 @@ async function writeBeside(out, entry, file, from, plugin, { banner = BANNER, de
 /** The command line. */
 async function writeProgram(out, plugin) {
   const { version } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
-  const options = { banner: `#!/usr/bin/env node\n${BANNER}`, define: { PACKAGE_VERSION: JSON.stringify(version) }, platform: "node" };
+  const options = {
+    banner: `#!/usr/bin/env node\n${BANNER}`,
+    define: { PACKAGE_VERSION: JSON.stringify(version) },
+    platform: "node",
+  };
   await writeBeside(out, "cli/main.ts", "cli.js", "./node.js", plugin, options);
   await chmod(join(out, "cli.js"), 0o755);
 }
@@ -165,7 +184,8 @@ async function writeProgram(out, plugin) {
 /** The worker and both builds once more inside a script, for bundlers that lose the files: the builds compressed, as
  * base64 of what is not makes twice as large a script and a larger package. */
 async function writeInline(out) {
-  const build = async (name) => JSON.stringify(gzipSync(await readFile(join(out, name)), { level: 9 }).toString("base64"));
+  const build = async (name) =>
+    JSON.stringify(gzipSync(await readFile(join(out, name)), { level: 9 }).toString("base64"));
   const lines = [
     BANNER,
     `export const worker = ${JSON.stringify(await readFile(join(out, "worker.js"), "utf8"))};`,

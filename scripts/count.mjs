@@ -2,16 +2,23 @@
 
 /** What cargo test and node --test (tap) print at the end of a run, and which of its numbers is what. */
 const SUMMARIES = [
-  { pattern: /^test result: \w+\. (\d+) passed; (\d+) failed; (\d+) ignored/gm, of: ([passed, failed, skipped]) => ({ passed, failed, skipped }) },
+  {
+    pattern: /^test result: \w+\. (\d+) passed; (\d+) failed; (\d+) ignored/gm,
+    of: ([passed, failed, skipped]) => ({ passed, failed, skipped }),
+  },
   {
     pattern: /^# pass (\d+)\n# fail (\d+)\n# cancelled (\d+)\n# skipped (\d+)\n# todo (\d+)/gm,
-    of: ([passed, failed, cancelled, skipped, todo]) => ({ passed, failed: failed + cancelled, skipped: skipped + todo }),
+    of: ([passed, failed, cancelled, skipped, todo]) => ({
+      passed,
+      failed: failed + cancelled,
+      skipped: skipped + todo,
+    }),
   },
 ];
 
 /**
- * Counts the tests of a step by what it printed. A step that counts none is one check; one that was skipped whole is one
- * skipped.
+ * Counts the tests of a step by what it printed. A step that counts none is one check; one that was skipped whole is
+ * one skipped.
  */
 export function count({ ok, text, skipped }) {
   if (skipped) return { passed: 0, failed: 0, skipped: 1 };

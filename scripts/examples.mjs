@@ -1,5 +1,5 @@
-// npm run examples: every page of examples/, installed and built as whoever copies it would do, in Chromium and in Firefox; and
-// examples/mcp and examples/site with tests of their own; that of the site needs redis-server.
+// npm run examples: every page of examples/, installed and built as whoever copies it would do, in Chromium and in
+// Firefox; and examples/mcp and examples/site with tests of their own; that of the site needs redis-server.
 //   npm run examples -- vue   only those whose name contains one of the words
 import { deepEqual } from "node:assert/strict";
 import { join } from "node:path";
@@ -34,18 +34,36 @@ await program(async () => {
   const tarball = await packed();
   const failed = [];
   for (const [name, test] of tested) {
-    const folder = await step(`${name}: npm install`, () => project(`example-${name}`, tarball, { from: join(ROOT, "examples", name) }));
-    const wrong = await step(`${name}: ${test.join(" ")}`, () => inside(folder, test).then(() => undefined, (error) => error));
+    const folder = await step(`${name}: npm install`, () =>
+      project(`example-${name}`, tarball, { from: join(ROOT, "examples", name) }),
+    );
+    const wrong = await step(`${name}: ${test.join(" ")}`, () =>
+      inside(folder, test).then(
+        () => undefined,
+        (error) => error,
+      ),
+    );
     if (wrong) failed.push(`${name}: ${wrong.message}`);
   }
-  const browsers = chosen.length === 0 ? [] : [["Chromium", await launchChromium()], ["Firefox", await launch()]];
+  const browsers =
+    chosen.length === 0
+      ? []
+      : [
+          ["Chromium", await launchChromium()],
+          ["Firefox", await launch()],
+        ];
   try {
     for (const [name, { build, serves }] of chosen) {
-      const folder = await step(`${name}: npm install`, () => project(`example-${name}`, tarball, { from: join(ROOT, "examples", name) }));
+      const folder = await step(`${name}: npm install`, () =>
+        project(`example-${name}`, tarball, { from: join(ROOT, "examples", name) }),
+      );
       if (build) await step(`${name}: ${build.join(" ")}`, () => inside(folder, build));
       const server = await serve(join(folder, serves), { isolated: false });
       for (const [browser, driver] of browsers) {
-        const wrong = await looksRight(driver, server.url).then(() => undefined, (error) => error);
+        const wrong = await looksRight(driver, server.url).then(
+          () => undefined,
+          (error) => error,
+        );
         say(`${name} in ${browser}: ${wrong ? wrong.message : "right"}`);
         if (wrong) failed.push(`${name} in ${browser}`);
       }

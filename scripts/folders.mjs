@@ -1,5 +1,5 @@
-// Where things are built. Two kinds: `release` is what users get; `tests` is built in a third of the time, has faults on
-// demand, and is neither small nor fast. Tests take the kind that NANIKIRU_BUILD names.
+// Where things are built. Two kinds: `release` is what users get; `tests` is built in a third of the time, has faults
+// on demand, and is neither small nor fast. Tests take the kind that NANIKIRU_BUILD names.
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -19,6 +19,7 @@ export const wasmFolder = (build, kind) => join(ROOT, "pkg", kind === "release" 
 /** The kind that the environment asks for: `release` unless it says otherwise. */
 export function chosen(environment = process.env) {
   const kind = environment.NANIKIRU_BUILD ?? "release";
-  if (!Object.hasOwn(FOLDERS, kind)) throw new Error(`NANIKIRU_BUILD is ${kind}: there are ${Object.keys(FOLDERS).join(" and ")}`);
+  if (!Object.hasOwn(FOLDERS, kind))
+    throw new Error(`NANIKIRU_BUILD is ${kind}: there are ${Object.keys(FOLDERS).join(" and ")}`);
   return kind;
 }

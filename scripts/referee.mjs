@@ -1,5 +1,5 @@
-// npm run referee: four bots play games under RiichiEnv, whose rules are its own. Every reply has to come, to be in time, and to
-// be one of its legal actions.
+// npm run referee: four bots play games under RiichiEnv, whose rules are its own. Every reply has to come, to be in
+// time, and to be one of its legal actions.
 //   --decisions N   how many (2,000 when left out)
 //   --rounds N      so many rounds instead
 //   --seed N        the first game's
@@ -15,29 +15,53 @@ import { refereePath } from "./setup.mjs";
 
 /** The command of a bot; its seat follows. */
 const BOTS = {
-  program: (budgetMs, depth) =>
-    [join(ROOT, "dist/cli.js"), "mjai", "--framing", "array", "--depth", depth, "--threads", "1", "--budget-ms", String(budgetMs), "--seat"],
+  program: (budgetMs, depth) => [
+    join(ROOT, "dist/cli.js"),
+    "mjai",
+    "--framing",
+    "array",
+    "--depth",
+    depth,
+    "--threads",
+    "1",
+    "--budget-ms",
+    String(budgetMs),
+    "--seat",
+  ],
   example: () => [join(ROOT, "examples/bot/bot.mjs")],
 };
 
-// the hosts that wait least leave 2 s: what the program does unless it is told otherwise, and half a second for a busy machine
+// the hosts that wait least leave 2 s: what the program does unless it is told otherwise, and half a second for a
+// busy machine
 const BUDGET_MS = 1500;
 const SLACK_MS = 500;
 
 /** What was counted, in words. */
 function sentence({ decisions, rounds, games, illegal, missing, late, slowest, start, seconds, replies }, limitMs) {
-  const counted = Object.entries(replies).sort(([, a], [, b]) => b - a).map(([kind, number]) => `${kind} ${number}`).join(", ");
+  const counted = Object.entries(replies)
+    .sort(([, a], [, b]) => b - a)
+    .map(([kind, number]) => `${kind} ${number}`)
+    .join(", ");
   return [
     `${decisions} decisions in ${rounds} whole rounds and ${games} whole games: ${illegal} illegal, ${missing} missing, ${late} late (after ${limitMs} ms)`,
-    `the slowest reply took ${Math.round(slowest * 1000)} ms, the slowest start ${Math.round(start * 1000)} ms; ${(seconds / decisions * 1000).toFixed(1)} ms a decision, ${Math.round(seconds)} s in all`,
+    `the slowest reply took ${Math.round(slowest * 1000)} ms, the slowest start ${Math.round(start * 1000)} ms; ${((seconds / decisions) * 1000).toFixed(1)} ms a decision, ${Math.round(seconds)} s in all`,
     `replies: ${counted}`,
   ];
 }
 
 /** Plays as many decisions or rounds; gives what was counted. `command` is that of another bot. */
 export async function referee({
-  bot = "program", rounds, decisions = 2000, seed = 1, atOnce = 1, budgetMs = BUDGET_MS, slackMs = SLACK_MS, longestS = 60,
-  depth = "first", command = [process.execPath, ...BOTS[bot](budgetMs, depth)], quiet = true,
+  bot = "program",
+  rounds,
+  decisions = 2000,
+  seed = 1,
+  atOnce = 1,
+  budgetMs = BUDGET_MS,
+  slackMs = SLACK_MS,
+  longestS = 60,
+  depth = "first",
+  command = [process.execPath, ...BOTS[bot](budgetMs, depth)],
+  quiet = true,
 } = {}) {
   const python = await refereePath();
   if (python === undefined) throw new Failure("the referee needs python3 with venv and pip");
@@ -45,8 +69,13 @@ export async function referee({
   const limitMs = budgetMs + slackMs;
   const said = { unit, number: wanted, seed, "at-once": atOnce, "limit-ms": limitMs, "longest-s": longestS };
   const options = Object.entries(said).map(([name, value]) => `--${name}=${value}`);
-  const { ok, text } = await attempt(python, [join(ROOT, "tests/referee/referee.py"), ...options, "--", ...command], { quiet });
-  const last = text.trim().split("\n").findLast((line) => line.startsWith('{"decisions"'));
+  const { ok, text } = await attempt(python, [join(ROOT, "tests/referee/referee.py"), ...options, "--", ...command], {
+    quiet,
+  });
+  const last = text
+    .trim()
+    .split("\n")
+    .findLast((line) => line.startsWith('{"decisions"'));
   if (last === undefined) throw new Failure(`the referee itself has failed\n${text}`);
   const counts = JSON.parse(last);
   const words = sentence(counts, limitMs);
@@ -58,14 +87,27 @@ export async function referee({
 
 if (isMain(import.meta)) {
   const string = { type: "string" };
-  const numbers = { decisions: string, rounds: string, seed: string, "at-once": string, "budget-ms": string, "slack-ms": string };
+  const numbers = {
+    decisions: string,
+    rounds: string,
+    seed: string,
+    "at-once": string,
+    "budget-ms": string,
+    "slack-ms": string,
+  };
   const { values } = parseArgs({ options: { ...numbers, depth: string, example: { type: "boolean" } } });
   const number = (name) => (values[name] === undefined ? undefined : Number(values[name]));
   await program(() =>
     referee({
       bot: values.example ? "example" : "program",
-      decisions: number("decisions"), rounds: number("rounds"), seed: number("seed"), atOnce: number("at-once"),
-      budgetMs: number("budget-ms"), slackMs: number("slack-ms"), depth: values.depth, quiet: false,
+      decisions: number("decisions"),
+      rounds: number("rounds"),
+      seed: number("seed"),
+      atOnce: number("at-once"),
+      budgetMs: number("budget-ms"),
+      slackMs: number("slack-ms"),
+      depth: values.depth,
+      quiet: false,
     }),
   );
 }

@@ -1,4 +1,5 @@
-// Projects of their own in target/scratch, with the package as npm would install it: for `npm run examples` and `npm run matrix`.
+// Projects of their own in target/scratch, with the package as npm would install it: for `npm run examples` and `npm
+// run matrix`.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Failure, ROOT, attempt, run } from "./run.mjs";
@@ -10,13 +11,15 @@ const SCRATCH = join(ROOT, "target", "scratch");
 export async function packed() {
   if (!existsSync(join(ROOT, "dist", "node.js"))) throw new Failure("there is no dist/: run `npm run build` first");
   mkdirSync(SCRATCH, { recursive: true });
-  const [{ filename }] = JSON.parse(await run("npm", ["pack", "--json", "--ignore-scripts", "--loglevel=error", "--pack-destination", SCRATCH]));
+  const [{ filename }] = JSON.parse(
+    await run("npm", ["pack", "--json", "--ignore-scripts", "--loglevel=error", "--pack-destination", SCRATCH]),
+  );
   return join(SCRATCH, filename);
 }
 
 /**
- * A project with the tarball and further packages installed. `from` is a folder to begin with, its own packages included; `files`
- * are texts by path, `settings` more of its package.json.
+ * A project with the tarball and further packages installed. `from` is a folder to begin with, its own packages
+ * included; `files` are texts by path, `settings` more of its package.json.
  */
 export async function project(name, tarball, { packages = [], files = {}, from, settings = {} } = {}) {
   const folder = join(SCRATCH, name);
@@ -28,7 +31,9 @@ export async function project(name, tarball, { packages = [], files = {}, from, 
     writeFileSync(join(folder, path), text);
   }
   const manifest = join(folder, "package.json");
-  const own = existsSync(manifest) ? JSON.parse(readFileSync(manifest, "utf8")) : { name: `scratch-${name}`, private: true, type: "module", ...settings };
+  const own = existsSync(manifest)
+    ? JSON.parse(readFileSync(manifest, "utf8"))
+    : { name: `scratch-${name}`, private: true, type: "module", ...settings };
   own.dependencies = { ...own.dependencies, nanikiru: `file:${tarball}` };
   writeFileSync(manifest, JSON.stringify(own, null, 2));
   const options = ["--no-fund", "--no-audit", "--prefer-offline", "--loglevel=error"];
@@ -45,7 +50,8 @@ export async function inside(folder, [program, ...args], env = {}) {
 }
 
 /** The version of a package that a project has. */
-export const version = (folder, name) => JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")).version.replace(/^v/, "");
+export const version = (folder, name) =>
+  JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")).version.replace(/^v/, "");
 
 /** Chromium, driven. */
 export async function launchChromium() {

@@ -1,6 +1,6 @@
-// Takes pictures of the ten states of the built page that tests/page/states.mjs lists: node scripts/screenshots.mjs [FOLDER]
-// Into docs/screens/ as small WebP, which docs/PAGE.md shows; into another folder as PNG, for looking at while the page changes.
-// Nothing is compared with them.
+// Takes pictures of the ten states of the built page that tests/page/states.mjs lists: node scripts/screenshots.mjs
+// [FOLDER] Into docs/screens/ as small WebP, which docs/PAGE.md shows; into another folder as PNG, for looking at
+// while the page changes. Nothing is compared with them.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -22,7 +22,11 @@ async function picture(profile, page, path, small) {
 export async function screenshots(folder, small) {
   mkdirSync(folder, { recursive: true });
   const server = await serveSite();
-  const browser = await chromium.launch({ executablePath: executable(), headless: true, args: ["--no-sandbox", "--disable-gpu"] });
+  const browser = await chromium.launch({
+    executablePath: executable(),
+    headless: true,
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
   try {
     for (const state of STATES) {
       const { name, viewport, query = "", dark = false, language = "en" } = state;
@@ -43,4 +47,5 @@ export async function screenshots(folder, small) {
   }
 }
 
-if (isMain(import.meta)) await program(() => screenshots(process.argv[2] ?? join(ROOT, "docs/screens"), process.argv[2] === undefined));
+if (isMain(import.meta))
+  await program(() => screenshots(process.argv[2] ?? join(ROOT, "docs/screens"), process.argv[2] === undefined));

@@ -21,7 +21,10 @@ const FRAMED = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
 const METHODS = ["GET", "HEAD"];
 
-/** The path of a request's target, decoded; null where it has none. A target is mostly a path, and the whole address for a proxy. */
+/**
+ * The path of a request's target, decoded; null where it has none. A target is mostly a path, and the whole address
+ * for a proxy.
+ */
 function pathOf(target) {
   const [path] = (URL.canParse(target) ? new URL(target).pathname : target).split(/[?#]/u);
   // an empty name in the middle would be another address of the same file
@@ -55,7 +58,8 @@ const refuse = (response, status, text, headers = {}) =>
 export async function serve(folder, { port = 0, host = "127.0.0.1", isolated = true, without = [] } = {}) {
   const root = resolve(folder);
   const server = createServer(async (request, response) => {
-    if (!METHODS.includes(request.method)) return refuse(response, 405, "only GET and HEAD", { Allow: METHODS.join(", ") });
+    if (!METHODS.includes(request.method))
+      return refuse(response, 405, "only GET and HEAD", { Allow: METHODS.join(", ") });
     const path = pathOf(request.url);
     const found = path === null || without.includes(path) ? null : await find(root, path).catch(() => null);
     if (!found) return refuse(response, 404, "not found");
@@ -76,7 +80,9 @@ export async function serve(folder, { port = 0, host = "127.0.0.1", isolated = t
   // Node hands this method over as a bare connection
   server.on("connect", (_, socket) => {
     socket.on("error", () => {});
-    socket.end(`HTTP/1.1 405 Method Not Allowed\r\nAllow: ${METHODS.join(", ")}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+    socket.end(
+      `HTTP/1.1 405 Method Not Allowed\r\nAllow: ${METHODS.join(", ")}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+    );
   });
   await new Promise((done, failed) => server.once("error", failed).listen(port, host, done));
   const close = () =>

@@ -20,7 +20,8 @@ function writable(path) {
 /** Where cargo and rustup put what they fetch; a clear line instead of theirs where nothing can be written there. */
 export function checkWritable(what, variable, folder) {
   const path = process.env[variable] ?? join(homedir(), folder);
-  if (!writable(path)) throw new Failure(`${what} has to be fetched, and ${path} cannot be written: ${variable} names another folder`);
+  if (!writable(path))
+    throw new Failure(`${what} has to be fetched, and ${path} cannot be written: ${variable} names another folder`);
 }
 
 async function npmPackages() {
@@ -62,7 +63,12 @@ async function nightly() {
 /** Both are built without optimisation, in one folder, so that what both consist of is compiled once. */
 const CARGO_TOOLS = [
   // not --locked: its lock file names a release of webpki-roots that was withdrawn; TLS is of no use to it anyway
-  { binary: "wasm-bindgen", crate: "wasm-bindgen-cli", version: WASM_BINDGEN, args: ["--no-default-features", "--bin", "wasm-bindgen"] },
+  {
+    binary: "wasm-bindgen",
+    crate: "wasm-bindgen-cli",
+    version: WASM_BINDGEN,
+    args: ["--no-default-features", "--bin", "wasm-bindgen"],
+  },
   { binary: "wasm-pack", crate: "wasm-pack", version: WASM_PACK, args: ["--locked"] },
 ];
 
@@ -93,12 +99,19 @@ async function apt(what, packages) {
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   return step(`${what} by apt-get`, async () => {
     await attempt("apt-get", ["update"], { env, quiet: true });
-    const { ok } = await attempt("apt-get", ["install", "-y", "--no-install-recommends", ...packages], { env, quiet: true });
+    const { ok } = await attempt("apt-get", ["install", "-y", "--no-install-recommends", ...packages], {
+      env,
+      quiet: true,
+    });
     return ok ? undefined : `${reason}, which has failed here`;
   });
 }
 
-const onPath = (names) => names.filter(Boolean).map((name) => output("which", [name])).find((path) => path !== undefined);
+const onPath = (names) =>
+  names
+    .filter(Boolean)
+    .map((name) => output("which", [name]))
+    .find((path) => path !== undefined);
 
 /** The browsers of the tests: those that CHROMIUM and FIREFOX name, or those on the path. */
 export const chromium = () => onPath([process.env.CHROMIUM, "chromium", "chromium-browser", "google-chrome"]);
@@ -153,7 +166,9 @@ export async function refereePath() {
   if (output("python3", ["-c", "import ensurepip, venv"]) === undefined) return undefined;
   return step(`RiichiEnv ${RIICHIENV} into .tools`, async () => {
     await run("python3", ["-m", "venv", folder]);
-    const { ok } = await attempt(python, ["-m", "pip", "install", "--quiet", `riichienv==${RIICHIENV}`], { quiet: true });
+    const { ok } = await attempt(python, ["-m", "pip", "install", "--quiet", `riichienv==${RIICHIENV}`], {
+      quiet: true,
+    });
     return ok ? python : undefined;
   });
 }
@@ -166,7 +181,10 @@ export async function withReferee() {
   return (await refereePath()) === undefined ? `no RiichiEnv ${RIICHIENV}, and pip does not get it` : undefined;
 }
 
-/** What the build needs: all of it, unless less is asked for. npm's packages come while Rust's parts are fetched and built. */
+/**
+ * What the build needs: all of it, unless less is asked for. npm's packages come while Rust's parts are fetched and
+ * built.
+ */
 export async function setup({ npm = true, wasm = true } = {}) {
   await together([npm && npmPackages(), rust().then(() => wasm && together([nightly(), wasmTools()]))]);
   say("set up");

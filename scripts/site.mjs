@@ -14,19 +14,26 @@ const STYLES = ["style.css", "board.css", "review.css", "record.css"];
 /** Named in pages only, so that they can be renamed there. */
 const HASHED = ["main.js", "embed.js", "frame.js", "style.css"];
 
-/** Not kept for offline use: what stands in other pages, and the package's fallback for bundlers that lose its files, a megabyte never needed here. */
+/**
+ * Not kept for offline use: what stands in other pages, and the package's fallback for bundlers that lose its files,
+ * a megabyte never needed here.
+ */
 const LEFT_OUT = /^(embed|frame)\.|inline|\.(map|txt)$/;
 
 const hash = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 12);
 
 async function filesIn(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
   return paths.map((path) => path.split(sep).join("/")).sort();
 }
 
 async function renameByContent(folder) {
-  const pages = new Map(await Promise.all(PAGES.map(async (name) => [name, await readFile(join(folder, name), "utf8")])));
+  const pages = new Map(
+    await Promise.all(PAGES.map(async (name) => [name, await readFile(join(folder, name), "utf8")])),
+  );
   for (const name of HASHED) {
     const kind = extname(name);
     const hashed = `${name.slice(0, -kind.length)}.${hash(await readFile(join(folder, name)))}${kind}`;
@@ -50,7 +57,8 @@ async function fillServiceWorker(folder) {
   }
   const worker = join(folder, "sw.js");
   const source = await readFile(worker, "utf8");
-  if (!source.includes("__FILES__") || !source.includes("__VERSION__")) throw new Error("sw.js lost its places to fill");
+  if (!source.includes("__FILES__") || !source.includes("__VERSION__"))
+    throw new Error("sw.js lost its places to fill");
   const filled = source
     .replaceAll("__VERSION__", JSON.stringify(version.digest("hex").slice(0, 16)))
     .replaceAll("__FILES__", JSON.stringify(files));

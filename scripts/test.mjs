@@ -14,8 +14,8 @@ const once = (work) => {
 };
 
 /**
- * What steps need, made when the first of them comes and kept for the others. Resolves to why a step has to be skipped, or to
- * nothing; a failure is one of the step.
+ * What steps need, made when the first of them comes and kept for the others. Resolves to why a step has to be
+ * skipped, or to nothing; a failure is one of the step.
  */
 const NEEDS = {
   rust: async () => {},
@@ -45,7 +45,8 @@ async function result({ needs, work }) {
   try {
     const skipped = await needed(needs);
     // where nobody reads the lines between, a browser that is missing must not pass
-    if (skipped && process.env.CI && skipped !== "no ../shared") throw new Failure(`skipped where CI is set: ${skipped}`);
+    if (skipped && process.env.CI && skipped !== "no ../shared")
+      throw new Failure(`skipped where CI is set: ${skipped}`);
     return skipped ? { ok: true, text: "", skipped } : await work.run();
   } catch (error) {
     console.error(error instanceof Failure ? `✗ ${error.message}` : error);
@@ -64,8 +65,11 @@ await program(async () => {
   const whole = args.includes("--all");
   const wanted = args.filter((arg) => arg !== "--all");
   const all = steps({ whole });
-  const chosen = all.filter(({ name, suite }) => (wanted.length === 0 ? whole || suite === "quick" : wanted.some((word) => name.includes(word))));
-  if (chosen.length === 0) throw new Failure(`no step is called ${wanted.join(" or ")}: there are ${all.map(({ name }) => name).join(", ")}`);
+  const chosen = all.filter(({ name, suite }) =>
+    wanted.length === 0 ? whole || suite === "quick" : wanted.some((word) => name.includes(word)),
+  );
+  if (chosen.length === 0)
+    throw new Failure(`no step is called ${wanted.join(" or ")}: there are ${all.map(({ name }) => name).join(", ")}`);
   const needs = new Set(chosen.flatMap((step) => step.needs));
   const builds = ["wasm", "tests", "release", "tests site", "release site"].some((need) => needs.has(need));
   await setup({ npm: builds || needs.has("npm"), wasm: builds });

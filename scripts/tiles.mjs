@@ -44,7 +44,10 @@ export async function writeTiles(folder) {
 const TAG = /<(\/?)([a-zA-Z]+)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>/g;
 const ATTRIBUTE = /([\w:-]+)="([^"]*)"/g;
 
-/** An SVG as `[name, attributes, ...children]`: made of it, a picture needs no markup, which a page's policy may forbid. */
+/**
+ * An SVG as `[name, attributes, ...children]`: made of it, a picture needs no markup, which a page's policy may
+ * forbid.
+ */
 function treeOf(tile, svg) {
   const open = [["root", {}]];
   let read = 0;
@@ -57,7 +60,14 @@ function treeOf(tile, svg) {
     }
     // several pictures stand in one document: each has names of its own
     const own = (key, value) => (key === "id" ? `${tile}-${value}` : value.replaceAll(/(^|url\()#/g, `$1#${tile}-`));
-    const node = [name, Object.fromEntries([...attributes.matchAll(ATTRIBUTE)].filter(([, key]) => !key.startsWith("xmlns")).map(([, key, value]) => [key.replace("xlink:", ""), own(key, value)]))];
+    const node = [
+      name,
+      Object.fromEntries(
+        [...attributes.matchAll(ATTRIBUTE)]
+          .filter(([, key]) => !key.startsWith("xmlns"))
+          .map(([, key, value]) => [key.replace("xlink:", ""), own(key, value)]),
+      ),
+    ];
     open.at(-1).push(node);
     if (!empty) open.push(node);
   }
@@ -66,7 +76,8 @@ function treeOf(tile, svg) {
 }
 
 /** The pictures as a script, for the element. */
-export const tilesScript = () => `export const tiles = ${JSON.stringify(Object.fromEntries(tilePictures().map(([tile, svg]) => [tile, treeOf(tile, svg)])))};\n`;
+export const tilesScript = () =>
+  `export const tiles = ${JSON.stringify(Object.fromEntries(tilePictures().map(([tile, svg]) => [tile, treeOf(tile, svg)])))};\n`;
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const folder = process.argv[2] ?? "site/tiles";

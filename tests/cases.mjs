@@ -11,11 +11,14 @@ export const skip = existsSync(FOLDER) ? false : "no ../shared";
 
 const read = (name) => readFileSync(join(FOLDER, name), "utf8");
 const position = (name) => JSON.parse(read(name));
-const between = (figure, low, high) => assert.ok(figure >= low && figure <= high, `${figure} is not in ${low}..${high}`);
+const between = (figure, low, high) =>
+  assert.ok(figure >= low && figure <= high, `${figure} is not in ${low}..${high}`);
 
 /** The candidate of an action, a case's words for it. */
 function candidate(report, action) {
-  const found = report.candidates.find((each) => Object.entries(action).every(([key, value]) => each.action[key] === value));
+  const found = report.candidates.find((each) =>
+    Object.entries(action).every(([key, value]) => each.action[key] === value),
+  );
   assert.ok(found, `no candidate ${JSON.stringify(action)}`);
   return found;
 }
@@ -81,7 +84,9 @@ export const cases = skip
         },
       },
       recorded("07-mahjong-soul-triple-ron.tenhou6.json", decisions),
-      ...readdirSync(FOLDER).filter((name) => name.startsWith("09-")).map((name) => recorded(name, decisions)),
+      ...readdirSync(FOLDER)
+        .filter((name) => name.startsWith("09-"))
+        .map((name) => recorded(name, decisions)),
       recorded("10-hora-without-deltas.mjson", decisions),
       recorded("11-riichi-hora-without-ura.mjson", decisions),
       recorded("12-array-of-events.json", decisions),
@@ -90,7 +95,13 @@ export const cases = skip
         test: async (library) => {
           const { text } = await library.convertLog(read("14-convert-to-tenhou6.mjson"), "tenhou6");
           const ends = JSON.parse(text).log.map((round) => round.at(-1));
-          assert.deepEqual(ends.map(([word, , [winner, payer]]) => [word, winner, payer]), [["和了", 3, 3], ["和了", 2, 3]]);
+          assert.deepEqual(
+            ends.map(([word, , [winner, payer]]) => [word, winner, payer]),
+            [
+              ["和了", 3, 3],
+              ["和了", 2, 3],
+            ],
+          );
           for (const [, , [, , , points, ...yaku]] of ends) {
             assert.match(points, /^(\d+符\d+飜|満貫)\d+(-\d+)?点$/u);
             assert.ok(yaku.length > 0);

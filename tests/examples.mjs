@@ -24,15 +24,18 @@ export async function made(name, browser) {
   if (name === "react") {
     const { default: webpack } = await import("webpack");
     const { default: options } = await import(pathToFileURL(join(folder, "webpack.config.js")).href);
-    const stats = await new Promise((done, failed) => webpack(options, (error, result) => (error ? failed(error) : done(result))));
-    if (stats.hasErrors() || stats.hasWarnings()) throw new Error(stats.toString({ all: false, errors: true, warnings: true }));
+    const stats = await new Promise((done, failed) =>
+      webpack(options, (error, result) => (error ? failed(error) : done(result))),
+    );
+    if (stats.hasErrors() || stats.hasWarnings())
+      throw new Error(stats.toString({ all: false, errors: true, warnings: true }));
   }
   return join(folder, HERE[name]);
 }
 
 /**
- * What a page of an example does, in a page of either driver: the sentences after a click on the first tile, and on the best;
- * how many tiles are marked before and after; what is best, and what the first tile costs.
+ * What a page of an example does, in a page of either driver: the sentences after a click on the first tile, and on
+ * the best; how many tiles are marked before and after; what is best, and what the first tile costs.
  */
 export async function played(page, url) {
   await page.goto(url);
@@ -51,6 +54,11 @@ export async function played(page, url) {
     const first = candidates.find(({ action }) => action.tile === "2m");
     const before = marked();
     const said = [await click("2m"), await click(best.action.tile)];
-    return { said, marks: [before, marked()], turn: element.context?.turn, wanted: [`2m costs ${(best.value - first.value).toFixed(0)} points`, `${best.action.tile} is best`] };
+    return {
+      said,
+      marks: [before, marked()],
+      turn: element.context?.turn,
+      wanted: [`2m costs ${(best.value - first.value).toFixed(0)} points`, `${best.action.tile} is best`],
+    };
   });
 }

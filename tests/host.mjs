@@ -1,7 +1,10 @@
 // A host of mjai for the tests: it shuffles, deals, asks every seat and judges nothing that a table has not allowed.
 // Whoever plays says what to do of what `createTable` says may be done; no points are counted.
 
-const KINDS = [...["m", "p", "s"].flatMap((suit) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `${n}${suit}`)), ..."ESWNPFC"];
+const KINDS = [
+  ...["m", "p", "s"].flatMap((suit) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `${n}${suit}`)),
+  ..."ESWNPFC",
+];
 const SEATS = [0, 1, 2, 3];
 
 /** Numbers from 0 to `below`, the same ones for a seed. */
@@ -14,7 +17,9 @@ export function numbers(seed) {
 }
 
 function shuffled(random) {
-  const wall = KINDS.flatMap((kind) => (/^5[mps]$/u.test(kind) ? [kind, kind, kind, `${kind}r`] : [kind, kind, kind, kind]));
+  const wall = KINDS.flatMap((kind) =>
+    /^5[mps]$/u.test(kind) ? [kind, kind, kind, `${kind}r`] : [kind, kind, kind, kind],
+  );
   for (let i = wall.length - 1; i > 0; i -= 1) {
     const j = random(i + 1);
     [wall[i], wall[j]] = [wall[j], wall[i]];
@@ -33,10 +38,13 @@ export function masked(event, seat) {
 const PRECEDENCE = { hora: 3, pon: 2, daiminkan: 2, chi: 1 };
 
 /**
- * Plays a round. `ask(seat, event)` gives what a seat replies to an event, `none` mostly; `hear(event)` is told every event.
- * Gives how it ended.
+ * Plays a round. `ask(seat, event)` gives what a seat replies to an event, `none` mostly; `hear(event)` is told every
+ * event. Gives how it ended.
  */
-export async function playRound({ seed, kyoku = 1, bakaze = "E", scores = [25000, 25000, 25000, 25000], hands = {} }, { hear, ask }) {
+export async function playRound(
+  { seed, kyoku = 1, bakaze = "E", scores = [25000, 25000, 25000, 25000], hands = {} },
+  { hear, ask },
+) {
   const wall = shuffled(numbers(seed));
   const take = (tile) => wall.splice(wall.indexOf(tile), 1)[0];
   const given = SEATS.map((seat) => (hands[seat] ?? []).map(take));
@@ -50,7 +58,17 @@ export async function playRound({ seed, kyoku = 1, bakaze = "E", scores = [25000
   };
   const dora = () => tell({ type: "dora", dora_marker: markers[++turned - 1] });
   let turned = 1;
-  await tell({ type: "start_kyoku", bakaze, kyoku, honba: 0, kyotaku: 0, oya, scores, dora_marker: markers[0], tehais });
+  await tell({
+    type: "start_kyoku",
+    bakaze,
+    kyoku,
+    honba: 0,
+    kyotaku: 0,
+    oya,
+    scores,
+    dora_marker: markers[0],
+    tehais,
+  });
 
   /** What the others reply to an event, the first by precedence. */
   const offered = async (event) => {
@@ -70,7 +88,7 @@ export async function playRound({ seed, kyoku = 1, bakaze = "E", scores = [25000
   let [kans, declared] = [[], undefined];
   // the first four discards, as long as nobody has called
   let first = [];
-  for (let event, called = false; ; ) {
+  for (let event, called = false; ;) {
     if (!called) {
       if (wall.length === 0) return over({ type: "ryukyoku", reason: "fanpai" });
       event = await tell({ type: "tsumo", actor, pai: replaced ? dead.shift() : wall.shift() });

@@ -1,5 +1,6 @@
-// Every wall-clock limit of the tests of the package and the page, in milliseconds, and nothing else. They are generous, for a machine that has
-// other work: what the code aims at is beside each. Tests that hold the code to one of these are in tests/timed/.
+// Every wall-clock limit of the tests of the package and the page, in milliseconds, and nothing else. They are
+// generous, for a machine that has other work: what the code aims at is beside each. Tests that hold the code to one
+// of these are in tests/timed/.
 
 /** From an abort to the rejection; aimed at: 50. */
 export const ABORT = 500;
@@ -11,7 +12,10 @@ export const NEXT_AFTER_ABORT = 1_500;
 export const PANIC = 2_000;
 /** From the end of a worker to the error of its question; aimed at: 100. */
 export const ENDED = 1_000;
-/** The same in Chromium for a worker that is terminated while it searches: it lives on for 2,000 before its locks are free. */
+/**
+ * The same in Chromium for a worker that is terminated while it searches: it lives on for 2,000 before its locks are
+ * free.
+ */
 export const ENDED_BUSY = 6_000;
 /** To overflow a stack of 8 MiB, and to fill the memory; aimed at: 1,000. */
 export const EXHAUSTED = 10_000;

@@ -15,7 +15,10 @@ function frame(first, payload) {
   return Buffer.concat([size, payload]);
 }
 
-/** Takes whole frames off the front of `bytes`: `[opcode, text]` of each, and the rest. Whoever connects has to mask them. */
+/**
+ * Takes whole frames off the front of `bytes`: `[opcode, text]` of each, and the rest. Whoever connects has to mask
+ * them.
+ */
 function frames(bytes) {
   const all = [];
   for (;;) {
@@ -35,20 +38,30 @@ function frames(bytes) {
 }
 
 /**
- * Listens on loopback; `met(headers, say, end, raw)` gives what is done with each text. `say` takes a value, `end` a code, `raw` has the
- * frames as they are and the connection itself. With `refusal`, a status of HTTP, nobody is let in. Gives `url` and `close`.
+ * Listens on loopback; `met(headers, say, end, raw)` gives what is done with each text. `say` takes a value, `end` a
+ * code, `raw` has the frames as they are and the connection itself. With `refusal`, a status of HTTP, nobody is let
+ * in. Gives `url` and `close`.
  */
 export async function webSocketServer(met, { refusal } = {}) {
   const server = createServer((_, response) => response.writeHead(426).end());
   const open = new Set();
   server.on("upgrade", (request, socket) => {
     open.add(socket);
-    if (refusal !== undefined) return socket.end(`HTTP/1.1 ${refusal} Refused\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
-    const accept = createHash("sha1").update(request.headers["sec-websocket-key"] + MAGIC).digest("base64");
-    socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`);
+    if (refusal !== undefined)
+      return socket.end(`HTTP/1.1 ${refusal} Refused\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+    const accept = createHash("sha1")
+      .update(request.headers["sec-websocket-key"] + MAGIC)
+      .digest("base64");
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+    );
     const say = (value) => void socket.write(frame(TEXT, Buffer.from(JSON.stringify(value))));
     const end = (code = 1000) => void socket.write(frame(CLOSE, Buffer.from([code >> 8, code & 0xff])));
-    const raw = { text: (text) => socket.write(frame(TEXT, Buffer.from(text))), binary: (bytes) => socket.write(frame(BINARY, Buffer.from(bytes))), socket };
+    const raw = {
+      text: (text) => socket.write(frame(TEXT, Buffer.from(text))),
+      binary: (bytes) => socket.write(frame(BINARY, Buffer.from(bytes))),
+      socket,
+    };
     const heard = met(request.headers, say, end, raw);
     let left = Buffer.alloc(0);
     socket.on("error", () => {});

@@ -10,7 +10,9 @@ const withoutEngine = {
     to.onResolve({ filter: /^nanikiru$/ }, () => ({ path: join(ROOT, "js/index.ts") }));
     to.onResolve({ filter: /platform\/browser\.js$/ }, () => ({ path: join(ROOT, "js/platform/plain.ts") }));
     to.onResolve({ filter: /^glue:/ }, ({ path }) => ({ path, namespace: "glue" }));
-    to.onLoad({ filter: /./, namespace: "glue" }, ({ path }) => ({ contents: `export function glue() { throw new Error("${path} in a test without WebAssembly"); }` }));
+    to.onLoad({ filter: /./, namespace: "glue" }, ({ path }) => ({
+      contents: `export function glue() { throw new Error("${path} in a test without WebAssembly"); }`,
+    }));
   },
 };
 

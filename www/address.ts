@@ -1,8 +1,10 @@
-/** The address bar holds the position, and of a record the decision; back and forward walk through what had an answer. */
+/**
+ * The address bar holds the position, and of a record the decision; back and forward walk through what had an answer.
+ */
 
-import { linkTo, linked } from "./link";
+import { linked, linkTo } from "./log";
 import { DEFAULTS, fromQuery, type Position, samePosition, toQuery } from "./position";
-import { recorded } from "./recorded";
+import { recorded } from "./shown";
 import { followLink, leaveRecord } from "./records";
 import type { State, Store } from "./state";
 
@@ -52,7 +54,8 @@ export function followAddress(store: Store): () => void {
       clearTimeout(timer);
       pending = write;
       timer = setTimeout(flush, PAUSE_MS);
-      // a reload leads where the address did when it began, so one that leads to a record, or no longer does, waits for nothing
+      // a reload leads where the address did when it began, so one that leads to a record, or no longer does, waits
+      // for nothing
       if ((placed(state) === "") !== (placed(before) === "")) flush();
     }
     if (state.answer !== before.answer && state.answer?.position === state.position) {

@@ -1,7 +1,7 @@
 /** Reviews the games of the list one after the other, in the background: none of them is opened for it. */
 
 import { createAnalyzer, type Analyzer } from "nanikiru";
-import { failureOf } from "./failed";
+import { failureOf } from "./failure";
 import { type Game as Listed, gamesOf, isPending } from "./games";
 import { keepFound } from "./keeper";
 import { type Entry, entryOf, type Game, recordOf, reviewOf } from "./kept";
@@ -20,7 +20,12 @@ interface Whose {
 }
 
 /** The game under review, and when all that was found in it is written. */
-let own: { readonly id: number; readonly whose: Whose; readonly controller: AbortController; ended: Promise<void> } | null = null;
+let own: {
+  readonly id: number;
+  readonly whose: Whose;
+  readonly controller: AbortController;
+  ended: Promise<void>;
+} | null = null;
 let going = false;
 
 export function stopGames(): void {
@@ -39,7 +44,14 @@ export async function letGo({ source, game }: Game): Promise<Whose | undefined> 
 }
 
 /** Reviews what is left of a game, and writes what is found. */
-async function reviewKept(store: Store, reader: Analyzer, entry: Entry, { player }: Whose, signal: AbortSignal, tell: (done: number, total: number) => void): Promise<void> {
+async function reviewKept(
+  store: Store,
+  reader: Analyzer,
+  entry: Entry,
+  { player }: Whose,
+  signal: AbortSignal,
+  tell: (done: number, total: number) => void,
+): Promise<void> {
   const bytes = await recordOf(entry);
   // another tab has removed it
   if (!bytes) return;
@@ -49,11 +61,20 @@ async function reviewKept(store: Store, reader: Analyzer, entry: Entry, { player
   const before = heldAgainst(saved ? reviewIn(log, saved) : NO_REVIEW, objective);
   const found = new Map(before.found);
   const review: Review = { ...before, found };
-  const share = () => sharesOf(log, found).filter((_, seat) => player === null || seat === player).reduce((sum, one) => ({ done: sum.done + one.done, total: sum.total + one.total }));
+  const share = () =>
+    sharesOf(log, found)
+      .filter((_, seat) => player === null || seat === player)
+      .reduce((sum, one) => ({ done: sum.done + one.done, total: sum.total + one.total }));
   if (share().done >= share().total) return keepFound(store, entry, log, review);
   let last = performance.now();
   try {
-    for await (const { decision, verdict, done, total } of verdictsOf(log, player, before.found, store.state.position, signal)) {
+    for await (const { decision, verdict, done, total } of verdictsOf(
+      log,
+      player,
+      before.found,
+      store.state.position,
+      signal,
+    )) {
       found.set(decision, verdict);
       tell(done, total);
       if (performance.now() - last < WRITE_MS) continue;
@@ -75,7 +96,8 @@ export async function reviewGames(store: Store, player: string | null): Promise<
   const tell = (game: Backlog["game"]) => store.send({ type: "backlogged", backlog: { game, failed: [...failed] } });
   const reader = createAnalyzer({ threads: 1 });
   const tried = new Set<number>();
-  const pending = (): readonly Listed[] => gamesOf(store.state.keeping.entries, player).filter((game) => isPending(game) && !tried.has(game.entry.id));
+  const pending = (): readonly Listed[] =>
+    gamesOf(store.state.keeping.entries, player).filter((game) => isPending(game) && !tried.has(game.entry.id));
   try {
     for (let [next] = pending(); going && next && !store.state.keeping.refused; [next] = pending()) {
       const { entry, seats } = next;

@@ -63,7 +63,11 @@ function marked(position: Position, wind: Wind): readonly Laid[] {
 
 /** The four seats; `turned` is by how many seats the table is turned. */
 export function seatsOf(position: Position, turned: number): readonly ShownSeat[] {
-  const front = Math.max(0, WINDS.findIndex((wind) => wind === position.seat)) + turned;
+  const front =
+    Math.max(
+      0,
+      WINDS.findIndex((wind) => wind === position.seat),
+    ) + turned;
   return WINDS.map((wind, i) => {
     const melds = meldsOf(position[`${wind}Melds`]).map(({ text }) => meldOf(text));
     return {
@@ -92,7 +96,8 @@ function without(hand: readonly string[], gone: readonly string[]): string[] {
   return left;
 }
 
-const concealed = (hand: string): string[] => readTiles(hand).flatMap(({ meld, tiles }) => (meld ? [] : tiles.map(({ tile }) => tile)));
+const concealed = (hand: string): string[] =>
+  readTiles(hand).flatMap(({ meld, tiles }) => (meld ? [] : tiles.map(({ tile }) => tile)));
 
 /** What is concealed after a decision. */
 function after({ hand, done, context }: LogDecision): string[] {
@@ -115,10 +120,14 @@ function after({ hand, done, context }: LogDecision): string[] {
 }
 
 const ORDER = "mpsz";
-const rank = (tile: string): number => 10 * ORDER.indexOf(tile[1] ?? "") + (tile.startsWith("0") ? 5.5 : Number(tile[0]));
+const rank = (tile: string): number =>
+  10 * ORDER.indexOf(tile[1] ?? "") + (tile.startsWith("0") ? 5.5 : Number(tile[0]));
 const sorted = (tiles: readonly string[]): string[] => tiles.toSorted((a, b) => rank(a) - rank(b));
 
-/** What every seat holds when `now` is decided, as far as the record's decisions tell: after its latest one, else before its first draw. */
+/**
+ * What every seat holds when `now` is decided, as far as the record's decisions tell: after its latest one, else
+ * before its first draw.
+ */
 export function heldAt({ decisions }: LogRound, now: LogDecision): ReadonlyMap<Wind, readonly string[]> {
   const at = decisions.indexOf(now);
   const held = new Map<Wind, readonly string[]>();
@@ -127,7 +136,8 @@ export function heldAt({ decisions }: LogRound, now: LogDecision): ReadonlyMap<W
     const before = decisions.slice(0, at).findLast(({ seat }) => seat === wind);
     const first = decisions.slice(at).find(({ seat }) => seat === wind);
     if (before) held.set(wind, sorted(after(before)));
-    else if (first) held.set(wind, sorted(first.context.offered ? concealed(first.hand) : concealed(first.hand).slice(0, -1)));
+    else if (first)
+      held.set(wind, sorted(first.context.offered ? concealed(first.hand) : concealed(first.hand).slice(0, -1)));
   }
   return held;
 }

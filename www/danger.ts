@@ -1,8 +1,21 @@
-/** Risks as the engine gives them. */
+/** Risks as the engine gives them, in steps of colour and as figures. */
 
 import type { danger } from "nanikiru";
+import { percent } from "./text/format";
 
 export type DangerReport = Awaited<ReturnType<typeof danger>>;
 export type TileRisk = DangerReport["tiles"][number];
 export type OpponentRisk = TileRisk["risks"][number];
 export type Fact = OpponentRisk["facts"][number];
+
+/** Upper ends of the steps; nothing at all is step 0, above the last is the last step. */
+export const STEPS = [0.01, 0.03, 0.05, 0.08, 0.12] as const;
+
+/** 0 for what cannot deal in, then 1 and up. By the figure that is written: two that read alike look alike. */
+export function stepOf(rate: number): number {
+  const written = Number((100 * rate).toFixed(1));
+  return rate === 0 ? 0 : 1 + STEPS.filter((end) => written >= 100 * end).length;
+}
+
+/** In per cent; a bare 0 only where it cannot be. */
+export const rateFigure = (rate: number): string => (rate === 0 ? "0" : percent(rate));

@@ -6,7 +6,11 @@ export type Attributes = Readonly<Record<string, Attribute>>;
 
 const SVG = "http://www.w3.org/2000/svg";
 
-function dress<E extends Element & ElementCSSInlineStyle>(element: E, attributes: Attributes, children: readonly Child[]): E {
+function dress<E extends Element & ElementCSSInlineStyle>(
+  element: E,
+  attributes: Attributes,
+  children: readonly Child[],
+): E {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === "function") element.addEventListener(name, value);
@@ -75,4 +79,20 @@ export function rove(container: HTMLElement, items: () => HTMLElement[], columns
     for (const item of all) item.tabIndex = item === next ? 0 : -1;
     next.focus();
   });
+}
+
+/** The data is let go once the download has its own hold of it. */
+const HELD_MS = 10_000;
+
+/** A record's name with another ending. */
+export const fileName = (record: string, ending: string): string =>
+  `${record.replace(/(\.(xml|mjlog|gz|jsonl?|mjson|txt|log|html|bin|har))+$/iu, "") || "game"}.${ending}`;
+
+export const download = (name: string, type: string, text: string): void =>
+  downloadBlob(name, new Blob([text], { type }));
+
+export function downloadBlob(name: string, blob: Blob): void {
+  const href = URL.createObjectURL(blob);
+  h("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), HELD_MS);
 }

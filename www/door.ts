@@ -1,4 +1,7 @@
-/** What a framed answer and the page around it tell each other. Both sides are known by their origins; anybody else is neither heard nor told. */
+/**
+ * What a framed answer and the page around it tell each other. Both sides are known by their origins; anybody else is
+ * neither heard nor told.
+ */
 
 import type { Report } from "nanikiru";
 
@@ -7,10 +10,22 @@ export type Told =
   | { readonly type: "ready" }
   | { readonly type: "height"; readonly height: number }
   /** `done` is false for a depth that is done while the search goes on. */
-  | { readonly type: "report"; readonly hand: string; readonly unit: string; readonly done: boolean; readonly report: Report }
+  | {
+      readonly type: "report";
+      readonly hand: string;
+      readonly unit: string;
+      readonly done: boolean;
+      readonly report: Report;
+    }
   /** The tile that the reader has chosen, where the answer asks. */
   | { readonly type: "chosen"; readonly hand: string; readonly tile: string }
-  | { readonly type: "error"; readonly hand: string; readonly code: string; readonly field: string; readonly message: string };
+  | {
+      readonly type: "error";
+      readonly hand: string;
+      readonly code: string;
+      readonly field: string;
+      readonly message: string;
+    };
 
 /** From the page around: another position, as the query of a link. */
 export interface Asked {
@@ -33,8 +48,9 @@ function serverOf({ hostname, port }: URL): string {
 }
 
 /**
- * The page that is framed at the address `here`: the one that was asked for, or this host's own by its other name, which is another
- * origin. Null where anything but a page of another host was asked for: an address of ours would run or stand in our name.
+ * The page that is framed at the address `here`: the one that was asked for, or this host's own by its other name,
+ * which is another origin. Null where anything but a page of another host was asked for: an address of ours would run
+ * or stand in our name.
  */
 export function framedAt(here: string, asked: string | null): URL | null {
   const own = new URL("embed.html", here);
@@ -60,7 +76,9 @@ export const originsOf = (wanted: readonly string[], referrer: string): readonly
 export function askedOf(data: unknown): Asked | null {
   if (typeof data !== "object" || data === null) return null;
   const { source, type, query } = data as Readonly<Record<string, unknown>>;
-  return source === SOURCE && type === "set" && typeof query === "string" && query.length <= MOST_CHARACTERS ? { type, query } : null;
+  return source === SOURCE && type === "set" && typeof query === "string" && query.length <= MOST_CHARACTERS
+    ? { type, query }
+    : null;
 }
 
 export class Door {

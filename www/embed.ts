@@ -1,7 +1,8 @@
 /**
- * A position and its answer, for a frame in another page. The position is in the address, in the page's own format, `rows` says how many
- * candidates show, and with `answer=ask` a tile is chosen first. The page around may set another position, and hears of reports, of what
- * was chosen and of the height. It stores nothing and registers no service worker.
+ * A position and its answer, for a frame in another page. The position is in the address, in the page's own format,
+ * `rows` says how many candidates show, and with `answer=ask` a tile is chosen first. The page around may set another
+ * position, and hears of reports, of what was chosen and of the height. It stores nothing and registers no service
+ * worker.
  */
 
 import { Door } from "./door";
@@ -42,7 +43,16 @@ function complaint(failure: Failure, position: Position): HTMLElement[] {
   const says = h("span", {}, words[store.state.lang].error(failure, text));
   if (text.trim() === "") return [says];
   const [start, end] = isUnfinished(failure, text) ? [text.length, text.length] : fault(text, failure);
-  return [says, h("code", { class: "given" }, text.slice(0, start), end > start && h("mark", {}, text.slice(start, end)), text.slice(end))];
+  return [
+    says,
+    h(
+      "code",
+      { class: "given" },
+      text.slice(0, start),
+      end > start && h("mark", {}, text.slice(start, end)),
+      text.slice(end),
+    ),
+  ];
 }
 
 /** All rows where no number is given. */
@@ -92,7 +102,13 @@ door.take((message) => {
 });
 store.watch(({ answer, run, position }, before) => {
   if (answer && answer !== before.answer && answer.position === position) {
-    door.send({ type: "report", hand: position.hand, unit: unitOf(position, "en"), done: run.kind === "done", report: answer.report });
+    door.send({
+      type: "report",
+      hand: position.hand,
+      unit: unitOf(position, "en"),
+      done: run.kind === "done",
+      report: answer.report,
+    });
   }
   if (run !== before.run && run.kind === "failed") {
     const { code, field, message } = run.failure;
@@ -103,6 +119,8 @@ store.watch(({ answer, run, position }, before) => {
   if (problem && run.kind === "failed") problem.replaceChildren(...complaint(run.failure, position));
   if (problem) problem.hidden = run.kind !== "failed";
 });
-new ResizeObserver(() => door.send({ type: "height", height: Math.ceil(document.documentElement.getBoundingClientRect().height) })).observe(document.documentElement);
+new ResizeObserver(() =>
+  door.send({ type: "height", height: Math.ceil(document.documentElement.getBoundingClientRect().height) }),
+).observe(document.documentElement);
 door.send({ type: "ready" });
 store.send({ type: "began", position: positionOf(location.search) ?? DEFAULTS });

@@ -1,26 +1,32 @@
 /** Asks the engine about each new position, one question at a time: a new one cancels the old. */
 
 import { analyze, danger, load, type Progress, type Report } from "nanikiru";
-import { detailsOf } from "./detailed";
-import { failureOf, LACKS_TILE } from "./failed";
+import { detailsOf } from "./details";
+import { failureOf, LACKS_TILE } from "./failure";
 import { isLaid, strokeOf, type Position, toContext, toHand, toOptions } from "./position";
-import { recorded } from "./recorded";
 import { objectiveOf } from "./review";
 import { judge } from "./reviewer";
-import { refined } from "./shown";
+import { recorded, refined } from "./shown";
 import type { Event, State, Store } from "./state";
 
 /** Typing pauses of this many milliseconds start a search; a click or a link starts at once. */
 const PAUSE_MS = 140;
 
-const lacksTile = ({ candidates }: Report, { offered }: Position): boolean => offered.trim() === "" && candidates.every(({ action }) => action.type === "pass");
+const lacksTile = ({ candidates }: Report, { offered }: Position): boolean =>
+  offered.trim() === "" && candidates.every(({ action }) => action.type === "pass");
 
 /** What a review will say of the decision on the page, for those who look at it before. */
-async function judgeRecorded(state: State, position: Position, signal: AbortSignal, tell: (event: Event) => void): Promise<void> {
+async function judgeRecorded(
+  state: State,
+  position: Position,
+  signal: AbortSignal,
+  tell: (event: Event) => void,
+): Promise<void> {
   const { record, review, judged } = state;
   const decision = recorded(state, position);
   const objective = objectiveOf(position.objective);
-  if (record.kind !== "open" || !decision?.done || objective !== position.objective || review.found.has(decision)) return;
+  if (record.kind !== "open" || !decision?.done || objective !== position.objective || review.found.has(decision))
+    return;
   if (judged?.decision === decision && judged.objective === objective) return;
   const verdict = await judge(record.log, decision, position, signal);
   if (verdict) tell({ type: "judged", judged: { decision, objective, verdict } });
@@ -62,9 +68,17 @@ export function answerPositions(store: Store): void {
       const { signal } = own;
       const context = toContext(position);
       // the risks take milliseconds: they need not wait for the search
-      const risks = context.players && isLaid(position) ? { position, risks: await danger(toHand(position), context, { signal }) } : null;
+      const risks =
+        context.players && isLaid(position)
+          ? { position, risks: await danger(toHand(position), context, { signal }) }
+          : null;
       tell({ type: "risked", risks });
-      const report = await analyze(toHand(position), context, { ...toOptions(position), details: detailsOf(position), signal, onProgress });
+      const report = await analyze(toHand(position), context, {
+        ...toOptions(position),
+        details: detailsOf(position),
+        signal,
+        onProgress,
+      });
       answer("finished", report);
       const deeper = own.signal.aborted ? null : refined(store.state);
       if (deeper) tell({ type: "refined", ...deeper });

@@ -16,11 +16,24 @@ export const examples = [
   },
   {
     name: "riichi",
-    position: { hand: "345678m349p22567s", dora: "1s", seat: "west", turn: "8", visible: "1299m1789p1299s1123344556677z" },
+    position: {
+      hand: "345678m349p22567s",
+      dora: "1s",
+      seat: "west",
+      turn: "8",
+      visible: "1299m1789p1299s1123344556677z",
+    },
   },
   {
     name: "shape",
-    position: { hand: "23467m34578p3366s", dora: "5p", roundWind: "south", seat: "east", turn: "7", visible: "1999m1299p1189s123344556677z" },
+    position: {
+      hand: "23467m34578p3366s",
+      dora: "5p",
+      roundWind: "south",
+      seat: "east",
+      turn: "7",
+      visible: "1999m1299p1189s123344556677z",
+    },
   },
   {
     name: "far",
@@ -32,11 +45,24 @@ export const examples = [
   },
   {
     name: "pairs",
-    position: { hand: "2277m3355p188s466z", dora: "7p", seat: "south", turn: "9", visible: "1899m1189p4499s1123345577z25m26s" },
+    position: {
+      hand: "2277m3355p188s466z",
+      dora: "7p",
+      seat: "south",
+      turn: "9",
+      visible: "1899m1189p4499s1123345577z25m26s",
+    },
   },
   {
     name: "called",
-    position: { hand: "3467m3456p228s,z777=", dora: "5m", roundWind: "south", seat: "south", turn: "6", visible: "199m1289p1199s1123445z" },
+    position: {
+      hand: "3467m3456p228s,z777=",
+      dora: "5m",
+      roundWind: "south",
+      seat: "south",
+      turn: "6",
+      visible: "199m1289p1199s1123445z",
+    },
   },
   {
     name: "closed",
@@ -48,7 +74,15 @@ export const examples = [
   },
   {
     name: "loneDora",
-    position: { hand: "340m6799p2348s115z", dora: "7s", seat: "east", turn: "6", honba: "1", sticks: "1", visible: "199m1124p199s223346z57z" },
+    position: {
+      hand: "340m6799p2348s115z",
+      dora: "7s",
+      seat: "east",
+      turn: "6",
+      honba: "1",
+      sticks: "1",
+      visible: "199m1124p199s223346z57z",
+    },
   },
   {
     name: "late",
@@ -63,7 +97,13 @@ export const examples = [
   },
   {
     name: "orphans",
-    position: { hand: "129m19p19s1234566z", dora: "4p", seat: "south", turn: "8", visible: "3345678m2346678p2345678s7z2m" },
+    position: {
+      hand: "129m19p19s1234566z",
+      dora: "4p",
+      seat: "south",
+      turn: "8",
+      visible: "3345678m2346678p2345678s7z2m",
+    },
   },
   {
     name: "push",
@@ -82,15 +122,22 @@ export const examples = [
 export type ExampleName = (typeof examples)[number]["name"];
 
 /** The examples as positions, each beside its name. */
-export const POSITIONS: readonly (readonly [ExampleName, Position])[] = examples.map(({ name, position }) => [name, { ...DEFAULTS, ...position }]);
+export const POSITIONS: readonly (readonly [ExampleName, Position])[] = examples.map(({ name, position }) => [
+  name,
+  { ...DEFAULTS, ...position },
+]);
 
 /** The example that has this hand and table, whatever is set for rules and search. */
-export const exampleOf = (position: Position): ExampleName | null => POSITIONS.find(([, example]) => sameBoard(example, position))?.[0] ?? null;
+export const exampleOf = (position: Position): ExampleName | null =>
+  POSITIONS.find(([, example]) => sameBoard(example, position))?.[0] ?? null;
 
 /** A hand that shares fewer of the tiles is another hand; with more it is a variation. */
 const SHARED = 2 / 3;
 
-/** How many characters the two texts share at their beginnings and ends: while a suit is typed, its digits are no tiles yet. */
+/**
+ * How many characters the two texts share at their beginnings and ends: while a suit is typed, its digits are no
+ * tiles yet.
+ */
 function sharedText(a: string, b: string): number {
   const most = Math.min(a.length, b.length);
   let before = 0;

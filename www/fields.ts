@@ -1,7 +1,7 @@
 /**
- * Every field of the page, each in one entry: its control, its name in a link, its place in the engine's request, what it
- * begins with, what of the position it tells, and how its text becomes what the engine takes. A new field is an entry here,
- * its words in `text/` and its place in `index.html`.
+ * Every field of the page, each in one entry: its control, its name in a link, its place in the engine's request,
+ * what it begins with, what of the position it tells, and how its text becomes what the engine takes. A new field is
+ * an entry here, its words in `text/` and its place in `index.html`.
  */
 import { RULES_EN } from "./rules";
 
@@ -35,7 +35,10 @@ export type Sent =
   | "withOffer"
   | "withOfferChanged";
 
-/** What it is given with: tiles as text, one of four winds, a number with steps, a word of a list, a number that may be left out. */
+/**
+ * What it is given with: tiles as text, one of four winds, a number with steps, a word of a list, a number that may
+ * be left out.
+ */
 export type Control = "tiles" | "winds" | "stepper" | "words" | "amount";
 
 export interface FieldSpec {
@@ -57,7 +60,14 @@ export interface FieldSpec {
 export const isTyped = (field: Field): boolean => !["winds", "words"].includes(FIELDS[field].control);
 
 type Spec = Partial<FieldSpec> & Pick<FieldSpec, "key" | "path" | "group">;
-const field = (control: Control, as: FieldSpec["as"], spec: Spec): FieldSpec => ({ control, as, initial: "", sent: "always", choices: [], ...spec });
+const field = (control: Control, as: FieldSpec["as"], spec: Spec): FieldSpec => ({
+  control,
+  as,
+  initial: "",
+  sent: "always",
+  choices: [],
+  ...spec,
+});
 const tiles = (spec: Spec): FieldSpec => field("tiles", "text", spec);
 const stepper = (spec: Spec): FieldSpec => field("stepper", "number", spec);
 const amount = (spec: Spec): FieldSpec => field("amount", "number", spec);
@@ -72,8 +82,20 @@ const PLAIN = {
   dora: tiles({ key: "dora", path: "context.doraIndicators", group: "table" }),
   visible: tiles({ key: "seen", path: "context.visible", group: "table" }),
   offered: tiles({ key: "offer", path: "context.offered.tile", group: "table" }),
-  offeredFrom: choice(["left", "across", "right"], { key: "from", path: "context.offered.from", group: "table", initial: "left", sent: "withOffer" }),
-  offeredBy: choice(["discard", "kakan", "ankan"], { key: "by", path: "context.offered.by", group: "table", initial: "discard", sent: "withOfferChanged" }),
+  offeredFrom: choice(["left", "across", "right"], {
+    key: "from",
+    path: "context.offered.from",
+    group: "table",
+    initial: "left",
+    sent: "withOffer",
+  }),
+  offeredBy: choice(["discard", "kakan", "ankan"], {
+    key: "by",
+    path: "context.offered.by",
+    group: "table",
+    initial: "discard",
+    sent: "withOfferChanged",
+  }),
   roundWind: winds({ key: "round", path: "context.roundWind", group: "table", initial: "east" }),
   roundNumber: stepper({ key: "kyoku", path: "context.roundNumber", group: "table", initial: "1", sent: "changed" }),
   seat: winds({ key: "seat", path: "context.seat", group: "table", initial: "east" }),
@@ -82,16 +104,51 @@ const PLAIN = {
   sticks: stepper({ key: "sticks", path: "context.riichiSticks", group: "table", initial: "0", sent: "unlessTold" }),
   tilesLeft: amount({ key: "left", path: "context.tilesLeft", group: "table" }),
   // before the first discard nothing lies on a table that is known all the same
-  known: choice(["", "yes"], { key: "table", path: "context.players", group: "table", as: "table", sent: "whileEmpty" }),
-  interrupted: choice(["no", "yes"], { key: "called", path: "context.interrupted", group: "table", initial: "no", as: "yesNo", sent: "changed" }),
+  known: choice(["", "yes"], {
+    key: "table",
+    path: "context.players",
+    group: "table",
+    as: "table",
+    sent: "whileEmpty",
+  }),
+  interrupted: choice(["no", "yes"], {
+    key: "called",
+    path: "context.interrupted",
+    group: "table",
+    initial: "no",
+    as: "yesNo",
+    sent: "changed",
+  }),
   rules: choice(Object.keys(RULES_EN), { key: "rules", path: "context.rules", group: "rules", initial: "tenhou" }),
-  length: choice(["hanchan", "tonpuu"], { key: "length", path: "context.length", group: "rules", initial: "hanchan", sent: "changed" }),
+  length: choice(["hanchan", "tonpuu"], {
+    key: "length",
+    path: "context.length",
+    group: "rules",
+    initial: "hanchan",
+    sent: "changed",
+  }),
   redFives: agreed({ key: "reds", path: "context.redFives", group: "rules" }),
   kuitan: agreed({ key: "kuitan", path: "context.kuitan", group: "rules" }),
-  depth: choice(["first", "fast", "full", "deepest"], { key: "depth", path: "options.depth", group: "search", initial: "full" }),
+  depth: choice(["first", "fast", "full", "deepest"], {
+    key: "depth",
+    path: "options.depth",
+    group: "search",
+    initial: "full",
+  }),
   calls: stepper({ key: "calls", path: "options.calls", group: "search", initial: "2" }),
-  objective: choice(["points", "placement", "winRate", "tenpai"], { key: "goal", path: "options.objective", group: "search", initial: "points" }),
-  others: choice(["yes", "no"], { key: "others", path: "options.others", group: "search", initial: "yes", as: "yesNo" }),
+  objective: choice(["points", "placement", "winRate", "tenpai"], {
+    key: "goal",
+    path: "options.objective",
+    group: "search",
+    initial: "points",
+  }),
+  others: choice(["yes", "no"], {
+    key: "others",
+    path: "options.others",
+    group: "search",
+    initial: "yes",
+    as: "yesNo",
+  }),
   budget: amount({ key: "ms", path: "options.budgetMs", group: "search" }),
   memory: amount({ key: "mb", path: "options.memoryMb", group: "search" }),
 } as const;
@@ -101,7 +158,11 @@ const PLACES: Readonly<Record<SeatPart, (wind: Wind) => string>> = {
   River: (wind) => `context.players.${wind}.river`,
   Melds: (wind) => `context.players.${wind}.melds`,
 };
-const SEAT_CONTROLS: Readonly<Record<SeatPart, (spec: Spec) => FieldSpec>> = { Score: amount, River: tiles, Melds: (spec) => tiles({ as: "list", ...spec }) };
+const SEAT_CONTROLS: Readonly<Record<SeatPart, (spec: Spec) => FieldSpec>> = {
+  Score: amount,
+  River: tiles,
+  Melds: (spec) => tiles({ as: "list", ...spec }),
+};
 
 export type PlainField = keyof typeof PLAIN;
 export type Field = PlainField | SeatField;
@@ -129,8 +190,11 @@ const WHOLES: Readonly<Record<string, Field>> = {
 
 /** Which of the fields an error of the engine speaks of; `hand.melds[1]` is still the hand. */
 export function fieldOf(requestField: string): Field | null {
-  const within = (path: string) => requestField === path || requestField.startsWith(`${path}.`) || requestField.startsWith(`${path}[`);
+  const within = (path: string) =>
+    requestField === path || requestField.startsWith(`${path}.`) || requestField.startsWith(`${path}[`);
   // the table as a whole holds what lies before its players
-  const [nearest] = FIELD_NAMES.filter((name) => within(FIELDS[name].path)).toSorted((a, b) => FIELDS[b].path.length - FIELDS[a].path.length);
+  const [nearest] = FIELD_NAMES.filter((name) => within(FIELDS[name].path)).toSorted(
+    (a, b) => FIELDS[b].path.length - FIELDS[a].path.length,
+  );
   return WHOLES[requestField] ?? nearest ?? null;
 }

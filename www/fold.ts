@@ -1,4 +1,4 @@
-/** Far hands: which of their figures stand, and rows next to each other that say the same as one row. */
+/** The rows of an answer: their order, those that are about equal, and those that are folded into one. */
 
 import type { Candidate, Report } from "nanikiru";
 import { percent, signed } from "./text/format";
@@ -10,33 +10,49 @@ const FAR = 3;
 export const isFar = ({ shanten }: Pick<Report, "shanten">): boolean => shanten >= FAR;
 
 /**
- * Whether nothing stands behind the figures: a far hand of which only the shortest ways to a win were searched, at a table that is not
- * known, where no records correct them. The order and the ukeire hold.
+ * Whether nothing stands behind the figures: a far hand of which only the shortest ways to a win were searched, at a
+ * table that is not known, where no records correct them. The order and the ukeire hold.
  */
-export const isRough = ({ search, opponents, shanten }: Report): boolean => isFar({ shanten }) && (search.estimated || !search.complete) && opponents === undefined;
+export const isRough = ({ search, opponents, shanten }: Report): boolean =>
+  isFar({ shanten }) && (search.estimated || !search.complete) && opponents === undefined;
 
 /** What a row says of a discard, as it is written. */
-function says({ action, value, winRate, dealInRate, policy, shanten, ukeire, outcomes }: Candidate, rough: boolean): string | null {
+function says(
+  { action, value, winRate, dealInRate, policy, shanten, ukeire, outcomes }: Candidate,
+  rough: boolean,
+): string | null {
   if (action.type !== "discard" || action.riichi) return null;
   const figures = rough ? [] : [signed(value), ...[winRate, outcomes.dealIn.rate, dealInRate ?? -1].map(percent)];
   return [...figures, percent(policy ?? -1), shanten, ukeire.tiles].join(" ");
 }
 
 /** The candidates by row, by their places in the list. `apart` is one that keeps a row of its own: what was played. */
-export function foldedRows(all: readonly Candidate[], rough: boolean, apart: (candidate: Candidate) => boolean): readonly (readonly number[])[] {
+export function foldedRows(
+  all: readonly Candidate[],
+  rough: boolean,
+  apart: (candidate: Candidate) => boolean,
+): readonly (readonly number[])[] {
   const rows: number[][] = [];
   all.forEach((candidate, i) => {
     const above = all[i - 1];
     const last = rows.at(-1);
-    const same = above !== undefined && candidate.shanten >= FAR && says(candidate, rough) !== null && says(candidate, rough) === says(above, rough);
+    const same =
+      above !== undefined &&
+      candidate.shanten >= FAR &&
+      says(candidate, rough) !== null &&
+      says(candidate, rough) === says(above, rough);
     if (last && same && !apart(candidate) && !apart(above)) last.push(i);
     else rows.push([i]);
   });
   return rows;
 }
 
-/** The tiles that a chi or pon takes out of the hand, by which it is the same call with another discard; null for any other action. */
-const callOf = ({ action }: Pick<Candidate, "action">): string | null => (action.type === "chi" || action.type === "pon" ? `${action.type} ${action.tiles}` : null);
+/**
+ * The tiles that a chi or pon takes out of the hand, by which it is the same call with another discard; null for any
+ * other action.
+ */
+const callOf = ({ action }: Pick<Candidate, "action">): string | null =>
+  action.type === "chi" || action.type === "pon" ? `${action.type} ${action.tiles}` : null;
 
 /** Of each call with a worse discard the place of the same call with its best one. */
 export function foldedCalls(all: readonly Pick<Candidate, "action">[]): ReadonlyMap<number, number> {
@@ -51,3 +67,22 @@ export function foldedCalls(all: readonly Pick<Candidate, "action">[]): Readonly
   });
   return folded;
 }
+
+/** Values closer than this, in points, are level. */
+export const LEVEL = 0.5;
+
+/** The figure that the order goes by: the value, the win rate, or one that no other column has. */
+export type OrderedBy = "value" | "win" | "worth";
+
+export function orderedBy(objective: string): OrderedBy {
+  if (objective === "winRate") return "win";
+  return objective === "points" || objective === "placement" ? "value" : "worth";
+}
+
+/** What is striven for where it is to win or be tenpai at the draw. */
+export const striven = ({ winRate, tenpaiAtDraw }: Pick<Candidate, "winRate" | "tenpaiAtDraw">): number =>
+  winRate + tenpaiAtDraw;
+
+/** Whether the candidate is one of several of group 1: those that are about equal to the best. */
+export const isEqualToBest = (candidate: Candidate, all: readonly Candidate[]): boolean =>
+  candidate.group === 1 && all.filter(({ group }) => group === 1).length > 1;

@@ -1,4 +1,6 @@
-/** A page that has the answer in a frame, from another origin where there is one: `?embed=` says where it comes from. */
+/**
+ * A page that has the answer in a frame, from another origin where there is one: `?embed=` says where it comes from.
+ */
 
 import { framedAt, SOURCE } from "./door";
 import { byId } from "./dom";
@@ -7,7 +9,11 @@ import { preferred, words } from "./text";
 const HAND = "34679m2406p22788s";
 const w = words[preferred(navigator.languages)].frame;
 
-const [frame, hand, says] = [byId("frame", HTMLIFrameElement), byId("hand", HTMLInputElement), byId("says", HTMLElement)];
+const [frame, hand, says] = [
+  byId("frame", HTMLIFrameElement),
+  byId("hand", HTMLInputElement),
+  byId("says", HTMLElement),
+];
 document.documentElement.lang = preferred(navigator.languages);
 byId("title", HTMLElement).textContent = w.title;
 byId("intro", HTMLElement).textContent = w.intro;
@@ -23,7 +29,10 @@ function show(address: URL): void {
     if (data["type"] === "error") says.textContent = String(data["message"]);
   });
   hand.addEventListener("change", () => {
-    frame.contentWindow?.postMessage({ source: SOURCE, type: "set", query: `?${new URLSearchParams({ q: hand.value })}` }, address.origin);
+    frame.contentWindow?.postMessage(
+      { source: SOURCE, type: "set", query: `?${new URLSearchParams({ q: hand.value })}` },
+      address.origin,
+    );
   });
   address.search = `?${new URLSearchParams({ hand: HAND, depth: "fast", origin: location.origin })}`;
   frame.src = address.href;

@@ -6,7 +6,10 @@ import type { Mistake, Summary } from "./summary";
 
 export interface Game {
   readonly entry: Entry;
-  /** Where the player sat in the first round, 0 for the one who dealt first; all four seats for everybody, none where the player was not there. */
+  /**
+   * Where the player sat in the first round, 0 for the one who dealt first; all four seats for everybody, none where
+   * the player was not there.
+   */
   readonly seats: readonly number[];
   /** Of these seats, those that have been reviewed. */
   readonly summaries: readonly Summary[];
@@ -17,7 +20,8 @@ export interface Game {
 /** The players by name, those of the most games first. */
 export function playersOf(entries: readonly Entry[]): readonly string[] {
   const counts = new Map<string, number>();
-  for (const name of entries.flatMap(({ names }) => [...new Set(names ?? [])])) if (name !== "") counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const name of entries.flatMap(({ names }) => [...new Set(names ?? [])]))
+    if (name !== "") counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].toSorted((a, b) => b[1] - a[1]).map(([name]) => name);
 }
 
@@ -37,14 +41,22 @@ function oldestFirst(entries: readonly Entry[]): readonly Entry[] {
   return entries.toSorted((a, b) => (dated && day(a) !== day(b) ? (day(a) < day(b) ? -1 : 1) : a.id - b.id));
 }
 
-/** All games as a player, or everybody (`null`), has played them, the oldest first; of one without names, the player under review or the first dealer. */
+/**
+ * All games as a player, or everybody (`null`), has played them, the oldest first; of one without names, the player
+ * under review or the first dealer.
+ */
 export function gamesOf(entries: readonly Entry[], player: string | null): readonly Game[] {
   return oldestFirst(entries).map((entry) => {
     const seats = seatsOf(entry, player);
     // an earlier version of the page had other sizes of mistakes
-    const summaries = (entry.summaries ?? []).filter((one) => seats.includes(one.player) && SIZES.every((size) => size in one.sizes));
+    const summaries = (entry.summaries ?? []).filter(
+      (one) => seats.includes(one.player) && SIZES.every((size) => size in one.sizes),
+    );
     const shares = seats.flatMap((seat) => entry.shares?.[seat] ?? []);
-    const share = shares.length < seats.length || seats.length === 0 ? null : shares.reduce((sum, { done, total }) => ({ done: sum.done + done, total: sum.total + total }));
+    const share =
+      shares.length < seats.length || seats.length === 0
+        ? null
+        : shares.reduce((sum, { done, total }) => ({ done: sum.done + done, total: sum.total + total }));
     return { entry, seats, summaries, share };
   });
 }
@@ -55,25 +67,30 @@ export interface Total extends Omit<Summary, "player" | "name" | "objective" | "
 }
 
 /** Whether the losses of these games are in the same unit, as far as is known. */
-export const isOfOneUnit = (games: readonly Game[]): boolean => new Set(games.flatMap(({ summaries }) => summaries.flatMap(({ objective }) => objective ?? []))).size <= 1;
+export const isOfOneUnit = (games: readonly Game[]): boolean =>
+  new Set(games.flatMap(({ summaries }) => summaries.flatMap(({ objective }) => objective ?? []))).size <= 1;
 
 /** All of them as one, each decision counting the same. */
 export function totalOf(games: readonly Game[]): Total | null {
   const all = games.flatMap(({ summaries }) => summaries);
   const judged = all.reduce((sum, one) => sum + one.judged, 0);
   if (judged === 0) return null;
-  const mean = (figure: (one: Summary) => number) => all.reduce((sum, one) => sum + figure(one) * one.judged, 0) / judged;
+  const mean = (figure: (one: Summary) => number) =>
+    all.reduce((sum, one) => sum + figure(one) * one.judged, 0) / judged;
   return {
     judged,
     accuracy: mean(({ accuracy }) => accuracy),
     agreement: mean(({ agreement }) => agreement),
     loss: isOfOneUnit(games) ? all.reduce((sum, { loss }) => sum + loss, 0) : null,
-    sizes: Object.fromEntries(SIZES.map((size) => [size, all.reduce((sum, { sizes }) => sum + sizes[size], 0)])) as Record<Size, number>,
+    sizes: Object.fromEntries(
+      SIZES.map((size) => [size, all.reduce((sum, { sizes }) => sum + sizes[size], 0)]),
+    ) as Record<Size, number>,
   };
 }
 
 /** Whether there is something of the player that is not known to be reviewed. */
-export const isPending = ({ seats, share }: Pick<Game, "seats" | "share">): boolean => seats.length > 0 && (share === null || share.done < share.total);
+export const isPending = ({ seats, share }: Pick<Game, "seats" | "share">): boolean =>
+  seats.length > 0 && (share === null || share.done < share.total);
 
 /** A mistake of one of many games. */
 export interface WorstOfAll {
@@ -86,8 +103,13 @@ const MOST_WORST = 10;
 
 /** The worst mistakes over all games, of those that are held against the objective of most. */
 export function worstOfAll(games: readonly Game[]): readonly WorstOfAll[] {
-  const all = games.flatMap(({ entry, seats }) => (entry.mistakes ?? []).filter(({ place }) => seats.includes(place.player)).map((mistake) => ({ entry, mistake })));
+  const all = games.flatMap(({ entry, seats }) =>
+    (entry.mistakes ?? []).filter(({ place }) => seats.includes(place.player)).map((mistake) => ({ entry, mistake })),
+  );
   const count = (objective: ReviewObjective) => all.filter(({ mistake }) => mistake.objective === objective).length;
   const objective = count("placement") > count("points") ? "placement" : "points";
-  return all.filter(({ mistake }) => mistake.objective === objective).toSorted((a, b) => b.mistake.loss - a.mistake.loss).slice(0, MOST_WORST);
+  return all
+    .filter(({ mistake }) => mistake.objective === objective)
+    .toSorted((a, b) => b.mistake.loss - a.mistake.loss)
+    .slice(0, MOST_WORST);
 }

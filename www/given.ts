@@ -5,7 +5,8 @@ import { linkedHand } from "./notation";
 import { fromQuery, type Position } from "./position";
 
 /** A link to a record of a server, which a page cannot fetch. */
-export type RecordLink = { readonly site: "tenhou"; readonly log: string } | { readonly site: "majsoul" } | { readonly site: "other" };
+export type RecordLink =
+  { readonly site: "tenhou"; readonly log: string } | { readonly site: "majsoul" } | { readonly site: "other" };
 
 export type Given =
   | { readonly kind: "hand"; readonly hand: string }
@@ -38,7 +39,9 @@ function addressOf(text: string): URL | null {
   if (/\s/u.test(bare)) return null;
   if (/^https?:\/\//iu.test(bare)) return URL.canParse(bare) ? new URL(bare) : null;
   const whole = `https://${bare.replace(/^\/\//u, "")}`;
-  return /^(?:\/\/)?(?:www\.)?[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}\//iu.test(bare) && URL.canParse(whole) ? new URL(whole) : null;
+  return /^(?:\/\/)?(?:www\.)?[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}\//iu.test(bare) && URL.canParse(whole)
+    ? new URL(whole)
+    : null;
 }
 
 function linkOf(url: URL, address: string): Given {
@@ -50,7 +53,8 @@ function linkOf(url: URL, address: string): Given {
   // the record itself stands in such a link
   if (tenhou && hash.startsWith("#json=")) return { kind: "record" };
   if (log !== null) return { kind: "link", link: { site: "tenhou", log }, address, you: viewerOf(address) };
-  if (/maj-?soul|mahjongsoul/u.test(hostname) || searchParams.has("paipu")) return { kind: "link", link: { site: "majsoul" }, address, you: null };
+  if (/maj-?soul|mahjongsoul/u.test(hostname) || searchParams.has("paipu"))
+    return { kind: "link", link: { site: "majsoul" }, address, you: null };
   const position = searchParams.has(FIELDS.hand.key) ? fromQuery(url.search) : null;
   if (position && HAND.test(position.hand)) return { kind: "position", position };
   return { kind: "link", link: { site: "other" }, address, you: null };
@@ -61,7 +65,12 @@ export function givenOf(text: string): Given {
   const url = addressOf(address);
   if (url) return linkOf(url, address);
   if (TENHOU_ID.test(address) && address.length < MOST_ID && !/\s/u.test(address)) {
-    return { kind: "link", link: { site: "tenhou", log: tenhouId(address) ?? "" }, address, you: viewerOf(`?${address}`) };
+    return {
+      kind: "link",
+      link: { site: "tenhou", log: tenhouId(address) ?? "" },
+      address,
+      you: viewerOf(`?${address}`),
+    };
   }
   if (HAND.test(address)) return { kind: "hand", hand: address };
   return /^[{[<]/u.test(address) ? { kind: "record" } : { kind: "other" };

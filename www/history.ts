@@ -31,13 +31,21 @@ export function changed(history: History, moment: Moment, typing: Field | null):
 }
 
 /** What was typed has had its answer: the next stroke is a change of its own. */
-export const settled = (history: History): History => (history.typing === null ? history : { ...history, typing: null });
+export const settled = (history: History): History =>
+  history.typing === null ? history : { ...history, typing: null };
 
 /** The moment before or after, and the history there; nothing where there is none. */
-export function stepped({ past, future }: History, now: Moment, by: -1 | 1): { readonly moment: Moment; readonly history: History } | null {
+export function stepped(
+  { past, future }: History,
+  now: Moment,
+  by: -1 | 1,
+): { readonly moment: Moment; readonly history: History } | null {
   const [from, to] = by < 0 ? [past, future] : [future, past];
   const moment = from.at(-1);
   if (!moment) return null;
   const [rest, kept] = [from.slice(0, -1), [...to, now]];
-  return { moment, history: by < 0 ? { past: rest, future: kept, typing: null } : { past: kept, future: rest, typing: null } };
+  return {
+    moment,
+    history: by < 0 ? { past: rest, future: kept, typing: null } : { past: kept, future: rest, typing: null },
+  };
 }

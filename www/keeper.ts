@@ -14,17 +14,33 @@ const PAUSE_MS = 1_000;
 
 type Open = RecordState & { readonly kind: "open" };
 
-function progressOf({ place, log, heading, rules }: Pick<Open, "place" | "log" | "heading" | "rules">, review: Review): Progress {
+function progressOf(
+  { place, log, heading, rules }: Pick<Open, "place" | "log" | "heading" | "rules">,
+  review: Review,
+): Progress {
   const { run, found } = review;
   const shares = sharesOf(log, found);
   const names = log.names && { names: log.names };
-  const progress = { place, ...reviewed(shares), shares, ...names, summaries: summariesOf(log, review), mistakes: mistakesIn(log, review), heading, ...(rules && { rules }) };
+  const progress = {
+    place,
+    ...reviewed(shares),
+    shares,
+    ...names,
+    summaries: summariesOf(log, review),
+    mistakes: mistakesIn(log, review),
+    heading,
+    ...(rules && { rules }),
+  };
   return run.kind === "running" ? { ...progress, running: { player: run.player } } : progress;
 }
 
 /** Whether something changed that is kept. */
 const differs = ({ record, review }: State, before: State): boolean =>
-  record !== before.record || review.found !== before.review.found || review.learned !== before.review.learned || review.notes !== before.review.notes || review.run.kind !== before.review.run.kind;
+  record !== before.record ||
+  review.found !== before.review.found ||
+  review.learned !== before.review.learned ||
+  review.notes !== before.review.notes ||
+  review.run.kind !== before.review.run.kind;
 
 /** One write after the other. */
 let queue: Promise<void> = Promise.resolve();
@@ -82,7 +98,10 @@ export function keepRecords(store: Store): void {
     }
     if (!same) {
       attempt(async () => {
-        own = { log: record.log, id: await kept.add(record, progressOf(record, review), savedReview(record.log, review)) };
+        own = {
+          log: record.log,
+          id: await kept.add(record, progressOf(record, review), savedReview(record.log, review)),
+        };
       });
     } else if (differs(state, before)) {
       if (!waiting) timer = setTimeout(() => write(store.state), PAUSE_MS);
@@ -95,7 +114,8 @@ export function keepRecords(store: Store): void {
   document.addEventListener("visibilitychange", () => (document.hidden ? write(store.state) : list()));
   addEventListener("pagehide", () => {
     const taken = take(store.state);
-    const known = taken && own?.log === taken.log ? store.state.keeping.entries.find(({ id }) => id === own?.id) : undefined;
+    const known =
+      taken && own?.log === taken.log ? store.state.keeping.entries.find(({ id }) => id === own?.id) : undefined;
     // there is no time to wait for other writes, nor anybody to tell what comes of it
     if (taken && known) void kept.updateLast(known, taken.progress, taken.found).catch(() => {});
   });
@@ -118,8 +138,12 @@ export async function keepAnswer(store: Store, place: Place, right: boolean): Pr
   const now = Date.now();
   // the list says which record is open only when that has been written
   await written();
-  const { record: current, keeping: { open, refused } } = store.state;
-  if (open === null || refused || record.kind !== "open" || current.kind !== "open" || current.log !== record.log) return;
+  const {
+    record: current,
+    keeping: { open, refused },
+  } = store.state;
+  if (open === null || refused || record.kind !== "open" || current.kind !== "open" || current.log !== record.log)
+    return;
   try {
     await kept.drill(open, drillKey(place), (before) => answered(before, right, now));
     store.send({ type: "keptListed", entries: await kept.entries(), open: store.state.keeping.open });
@@ -138,7 +162,12 @@ export interface ReadGame extends Game {
 /** Puts a game on the list without opening it; an entry that is there stays as it is. */
 export async function keepAside(store: Store, game: ReadGame, review: Review): Promise<void> {
   try {
-    await kept.add(game, progressOf({ ...game, place: firstPlace(game.log) }, review), savedReview(game.log, review), "left");
+    await kept.add(
+      game,
+      progressOf({ ...game, place: firstPlace(game.log) }, review),
+      savedReview(game.log, review),
+      "left",
+    );
     store.send({ type: "keptListed", entries: await kept.entries(), open: store.state.keeping.open });
   } catch {
     store.send({ type: "keepingRefused" });
@@ -149,7 +178,11 @@ export async function keepAside(store: Store, game: ReadGame, review: Review): P
 export async function keepFound(store: Store, entry: Entry, log: GameLog, review: Review): Promise<void> {
   try {
     const { id, place, heading = {}, rules } = entry;
-    await kept.update(id, progressOf({ place, log, heading, ...(rules && { rules }) }, review), savedReview(log, review));
+    await kept.update(
+      id,
+      progressOf({ place, log, heading, ...(rules && { rules }) }, review),
+      savedReview(log, review),
+    );
     store.send({ type: "keptListed", entries: await kept.entries(), open: store.state.keeping.open });
   } catch {
     store.send({ type: "keepingRefused" });

@@ -19,7 +19,10 @@ export interface Drilled {
   readonly due: number;
 }
 
-/** How far somebody was with a record: with the decisions of the players under review, none of none where nothing has been reviewed. */
+/**
+ * How far somebody was with a record: with the decisions of the players under review, none of none where nothing has
+ * been reviewed.
+ */
 export interface Progress extends Share {
   readonly place: Place;
   /** Those of each player, by seat; absent where an earlier version of the page wrote it. */
@@ -49,7 +52,10 @@ export interface Entry extends Progress {
   readonly game?: number;
   /** When it was last looked at, in milliseconds since 1970. */
   readonly at: number;
-  /** Practice by the places of mistakes, `0.2.14` for round 0, player 2, decision 14; none where nothing was practised. */
+  /**
+   * Practice by the places of mistakes, `0.2.14` for round 0, player 2, decision 14; none where nothing was
+   * practised.
+   */
   readonly drills?: Readonly<Record<string, Drilled>>;
 }
 
@@ -85,7 +91,11 @@ const recordId = ({ id, record }: Pick<Entry, "id" | "record">): number => recor
 const gameOf = ({ game }: Pick<Entry, "game">): number => game ?? 0;
 
 /** Where this very record lies; `bytesOf` reads what is kept. */
-async function among(all: readonly Entry[], record: Uint8Array, bytesOf: (id: number) => Promise<Uint8Array | undefined>): Promise<number | null> {
+async function among(
+  all: readonly Entry[],
+  record: Uint8Array,
+  bytesOf: (id: number) => Promise<Uint8Array | undefined>,
+): Promise<number | null> {
   for (const id of new Set(all.filter(({ size }) => size === record.length).map(recordId))) {
     const bytes = await bytesOf(id);
     if (bytes && same(bytes, record)) return id;
@@ -118,9 +128,16 @@ function orphans(gone: readonly Entry[], all: readonly Entry[]): readonly number
 
 export async function remove(id: number): Promise<void> {
   const write = (await database()).transaction(STORES, "readwrite");
-  const [list, records, reviews] = [write.objectStore("entries"), write.objectStore("records"), write.objectStore("reviews")];
+  const [list, records, reviews] = [
+    write.objectStore("entries"),
+    write.objectStore("records"),
+    write.objectStore("reviews"),
+  ];
   const all = await list.getAll();
-  const lost = orphans(all.filter((entry) => entry.id === id), all);
+  const lost = orphans(
+    all.filter((entry) => entry.id === id),
+    all,
+  );
   await Promise.all([list.delete(id), reviews.delete(id), ...lost.map((record) => records.delete(record)), write.done]);
 }
 
@@ -145,18 +162,30 @@ const lasting = ({ id, name, size, record, game, drills }: Entry) => ({
 /**
  * Keeps a game and its review; the same game has but one place in the list. Gives its number there.
  *
- * What is there is read in the transaction that writes: another tab, or a folder that is being gathered, adds records at the same time.
+ * What is there is read in the transaction that writes: another tab, or a folder that is being gathered, adds records
+ * at the same time.
  */
-export async function add({ name, source, game }: Game, progress: Progress, review: SavedReview, ifKnown: Known = "renewed"): Promise<number> {
+export async function add(
+  { name, source, game }: Game,
+  progress: Progress,
+  review: SavedReview,
+  ifKnown: Known = "renewed",
+): Promise<number> {
   const write = (await database()).transaction(STORES, "readwrite");
-  const [list, records, reviews] = [write.objectStore("entries"), write.objectStore("records"), write.objectStore("reviews")];
+  const [list, records, reviews] = [
+    write.objectStore("entries"),
+    write.objectStore("records"),
+    write.objectStore("reviews"),
+  ];
   const all = latestFirst(await list.getAll());
   const at = await among(all, source, (id) => records.get(id));
   const known = all.find((entry) => recordId(entry) === at && gameOf(entry) === game);
   if (known && ifKnown === "left") return known.id;
   // a record outlives its own entry where it has other games
   const id = known?.id ?? 1 + Math.max(0, ...all.flatMap((entry) => [entry.id, recordId(entry)]));
-  const own = known ? lasting(known) : { id, size: source.length, ...(at !== null && { record: at }), ...(game > 0 && { game }) };
+  const own = known
+    ? lasting(known)
+    : { id, size: source.length, ...(at !== null && { record: at }), ...(game > 0 && { game }) };
   const entry: Entry = { ...progress, ...own, name, at: Date.now() };
   const oldest = known ? [] : all.slice(MOST_KEPT - 1);
   await Promise.all([
@@ -190,8 +219,8 @@ export async function drill(id: number, key: string, next: (before: Drilled | un
 }
 
 /**
- * The same as `update` for a page that is being left, which hears of nothing that it reads any more: that the record is still in the list is for
- * the caller to know.
+ * The same as `update` for a page that is being left, which hears of nothing that it reads any more: that the record
+ * is still in the list is for the caller to know.
  */
 export async function updateLast(known: Entry, progress: Progress, review: SavedReview): Promise<void> {
   const write = (await database()).transaction(["entries", "reviews"], "readwrite");

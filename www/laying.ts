@@ -11,7 +11,8 @@ export type Spot =
 
 export type Change = Partial<Position>;
 
-const signed = ({ tile, drawn, riichi, by, kan }: Laid): string => `${kan ? "+" : ""}${tile}${drawn ? "-" : ""}${riichi ? "*" : ""}${by === undefined ? "" : `^${by}`}`;
+const signed = ({ tile, drawn, riichi, by, kan }: Laid): string =>
+  `${kan ? "+" : ""}${tile}${drawn ? "-" : ""}${riichi ? "*" : ""}${by === undefined ? "" : `^${by}`}`;
 
 /** A river as it is written; groups of digits come apart. */
 export const riverText = (river: readonly Laid[]): string => river.map(signed).join("");
@@ -50,18 +51,22 @@ export function withoutTile(position: Position, spot: Spot & { readonly at: numb
 }
 
 /** A discard out of the hand as one that was drawn, or the other way round. */
-export const withDrawn = (position: Position, wind: Wind, at: number): Change => changed(position, wind, at, (laid) => ({ ...laid, drawn: !laid.drawn }));
+export const withDrawn = (position: Position, wind: Wind, at: number): Change =>
+  changed(position, wind, at, (laid) => ({ ...laid, drawn: !laid.drawn }));
 
 /** Riichi with this discard instead of any other of the river, or none. */
 export function withRiichiAt(position: Position, wind: Wind, at: number): Change {
   const discards = riverOf(position[`${wind}River`]).filter(({ kan }) => !kan);
   const declared = !(discards[at]?.riichi ?? false);
   const bare = { ...position, [`${wind}River`]: position[`${wind}River`].replaceAll("*", "") };
-  return declared ? changed(bare, wind, at, (laid) => ({ ...laid, riichi: true })) : { [`${wind}River`]: bare[`${wind}River`] };
+  return declared
+    ? changed(bare, wind, at, (laid) => ({ ...laid, riichi: true }))
+    : { [`${wind}River`]: bare[`${wind}River`] };
 }
 
 /** The discard in this place. */
-export const discardAt = (position: Position, wind: Wind, at: number): Laid | undefined => riverOf(position[`${wind}River`]).filter(({ kan }) => !kan)[at];
+export const discardAt = (position: Position, wind: Wind, at: number): Laid | undefined =>
+  riverOf(position[`${wind}River`]).filter(({ kan }) => !kan)[at];
 
 /** Who discards next if nobody called: the first in turn with the fewest discards. */
 export function nextToDiscard(position: Position): Wind {
@@ -113,5 +118,10 @@ export function withMeld(position: Position, wind: Wind, meld: string): Change {
 
 /** Without the last meld of this player. */
 export function withoutMeld(position: Position, wind: Wind): Change {
-  return { [`${wind}Melds`]: position[`${wind}Melds`].replace(/[,、，()（）[\]［］\s]*[^,、，()（）[\]［］\s]+[,、，()（）[\]［］\s]*$/u, "") };
+  return {
+    [`${wind}Melds`]: position[`${wind}Melds`].replace(
+      /[,、，()（）[\]［］\s]*[^,、，()（）[\]［］\s]+[,、，()（）[\]［］\s]*$/u,
+      "",
+    ),
+  };
 }

@@ -1,22 +1,31 @@
-/** Questions before answers: which mistakes there are to learn from, what is hidden meanwhile, what a choice loses, and what came of it. */
+/**
+ * Questions before answers: which mistakes there are to learn from, what is hidden meanwhile, what a choice loses,
+ * and what came of it.
+ */
 
 import { type Action, type DecisionSort, type Report, summarize } from "nanikiru";
 import { decisionAt, type GameLog, type LogDecision, type Place, placesOf, type Spot } from "./log";
-import { recorded } from "./recorded";
 import { leastOf, type Learned, type Review, type ReviewObjective, type Verdict } from "./review";
 import { scored } from "./score";
-import { shownReview } from "./shown";
+import { recorded, shownReview } from "./shown";
 import { actionKey, type State } from "./state";
 
 /** The mistakes of a player, those apart that only repeat the one before. */
 export function lessonsOf(log: GameLog, review: Review, player: number): readonly Spot[] {
-  return scored(placesOf(log), review).flatMap(({ spot, size, repeats }) => (size !== null && !repeats && spot.place.player === player ? [spot] : []));
+  return scored(placesOf(log), review).flatMap(({ spot, size, repeats }) =>
+    size !== null && !repeats && spot.place.player === player ? [spot] : [],
+  );
 }
 
-/** The next mistake after a place that has no choice yet, from the beginning again after the last; null where all have one. */
+/**
+ * The next mistake after a place that has no choice yet, from the beginning again after the last; null where all have
+ * one.
+ */
 export function nextLesson(log: GameLog, review: Review, place: Place): Place | null {
   const now = decisionAt(log, place);
-  const left = lessonsOf(log, review, place.player).filter(({ decision }) => !review.learned.has(decision) && decision !== now);
+  const left = lessonsOf(log, review, place.player).filter(
+    ({ decision }) => !review.learned.has(decision) && decision !== now,
+  );
   const order = placesOf(log);
   const at = order.findIndex(({ decision }) => decision === now);
   return (left.find((spot) => order.indexOf(spot) > at) ?? left[0])?.place ?? null;
@@ -29,9 +38,14 @@ export function lessonNow(state: State): LogDecision | null {
   const decision = recorded(state);
   if (!decision) return null;
   // with one thing to do there is nothing to ask
-  if (learning.over === "record") return answer?.position === position && answer.report.candidates.length < 2 ? null : decision;
+  if (learning.over === "record")
+    return answer?.position === position && answer.report.candidates.length < 2 ? null : decision;
   // a deeper answer may come to think better of it
-  return [review, shownReview(state)].some((one) => lessonsOf(record.log, one, record.place.player).some((spot) => spot.decision === decision)) ? decision : null;
+  return [review, shownReview(state)].some((one) =>
+    lessonsOf(record.log, one, record.place.player).some((spot) => spot.decision === decision),
+  )
+    ? decision
+    : null;
 }
 
 /** Whether answer and candidates are held back until the reader has chosen. */
@@ -42,7 +56,10 @@ export const isGood = (loss: number, objective: ReviewObjective): boolean => los
 
 /** All actions in an order that tells nothing: discards by tile, then the rest. */
 export function choicesOf({ candidates }: Report): readonly Action[] {
-  const place = (action: Action) => (action.type === "discard" ? `0${action.tile[1]}${action.tile.replace("0", "5")}${action.tile}${action.riichi ? 1 : 0}` : `1${actionKey(action)}`);
+  const place = (action: Action) =>
+    action.type === "discard"
+      ? `0${action.tile[1]}${action.tile.replace("0", "5")}${action.tile}${action.riichi ? 1 : 0}`
+      : `1${actionKey(action)}`;
   return candidates.map(({ action }) => action).toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
 }
 
@@ -52,26 +69,39 @@ export function lossOf(choice: Action, verdict: Verdict | null, report: Report):
   const of = (all: readonly Valued[], action: Action) => all.find((one) => actionKey(one.action) === actionKey(action));
   // what is about equal to the best loses nothing
   const loss = (best: Valued, own: Valued) => (best.group === own.group ? 0 : Math.max(0, best.value - own.value));
-  const [best, own] = verdict ? [verdict.best && of(verdict.candidates, verdict.best), of(verdict.candidates, choice)] : [];
+  const [best, own] = verdict
+    ? [verdict.best && of(verdict.candidates, verdict.best), of(verdict.candidates, choice)]
+    : [];
   if (best && own) return loss(best, own);
   const [first, other] = [report.candidates[0], of(report.candidates, choice)];
   return first && other ? loss(first, other) : 0;
 }
 
 /** How many were asked, and how many of the choices were no mistakes. */
-export function resultsOf(log: GameLog, review: Review, player: number): { readonly all: number; readonly done: number; readonly right: number } {
+export function resultsOf(
+  log: GameLog,
+  review: Review,
+  player: number,
+): { readonly all: number; readonly done: number; readonly right: number } {
   const lessons = lessonsOf(log, review, player);
   const chosen = lessons.flatMap(({ decision }): Learned[] => {
     const one = review.learned.get(decision);
     return one ? [one] : [];
   });
-  return { all: lessons.length, done: chosen.length, right: chosen.filter(({ loss }) => isGood(loss, review.objective)).length };
+  return {
+    all: lessons.length,
+    done: chosen.length,
+    right: chosen.filter(({ loss }) => isGood(loss, review.objective)).length,
+  };
 }
 
 /** What kind of decision the player's mistakes lose most by; null without any. */
 export function worstSort(log: GameLog, review: Review, player: number): DecisionSort | null {
   const own = scored(placesOf(log), review).filter(({ spot, size }) => size !== null && spot.place.player === player);
-  const { sorts } = summarize(own.map(({ spot, verdict }) => ({ ...spot.decision, ...verdict, mistake: true })), review.objective);
+  const { sorts } = summarize(
+    own.map(({ spot, verdict }) => ({ ...spot.decision, ...verdict, mistake: true })),
+    review.objective,
+  );
   const [worst] = (Object.keys(sorts) as DecisionSort[]).toSorted((a, b) => sorts[b].loss - sorts[a].loss);
   return worst !== undefined && sorts[worst].loss > 0 ? worst : null;
 }

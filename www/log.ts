@@ -89,4 +89,15 @@ export function nearest(log: GameLog, place: Place): Place {
 }
 
 /** A decision as it would have been typed; how to search stays as it is. */
-export const positionOf = ({ hand, context }: Pick<LogDecision, "hand" | "context">, now: Position): Position => typedOf({ hand, context }, now);
+export const positionOf = ({ hand, context }: Pick<LogDecision, "hand" | "context">, now: Position): Position =>
+  typedOf({ hand, context }, now);
+
+export const linkTo = (id: number, { round, player, at }: Place): string => `#review=${id}/${round}.${player}.${at}`;
+
+export function linked(hash: string): { readonly id: number; readonly place: Place } | null {
+  const [, ...numbers] = /^#review=(\d{1,9})\/(\d{1,4})\.([0-3])\.(\d{1,5})$/u.exec(hash) ?? [];
+  const [id, round, player, at] = numbers.map(Number);
+  return id === undefined || round === undefined || player === undefined || at === undefined
+    ? null
+    : { id, place: { round, player, at } };
+}

@@ -25,7 +25,9 @@ export const tabuKey = (action: Action): string => actionKey(action).replace(/ t
 export async function askMethods(position: Position, signal: AbortSignal): Promise<Methods> {
   const context = toContext(position);
   const found = await analyze(toHand(position), context, { method: "tabu", signal });
-  const shares = new Map(found.candidates.map(({ action, runs }) => [actionKey(action), found.runs === 0 ? 1 : runs / found.runs]));
+  const shares = new Map(
+    found.candidates.map(({ action, runs }) => [actionKey(action), found.runs === 0 ? 1 : runs / found.runs]),
+  );
   const reports: DangerReport[] = [];
   if (context.players) {
     for (const estimator of ESTIMATORS) reports.push(await danger(toHand(position), context, { estimator, signal }));
@@ -33,6 +35,10 @@ export async function askMethods(position: Position, signal: AbortSignal): Promi
   return {
     tabu: (key) => shares.get(key) ?? null,
     candidates: found.candidates,
-    dealIn: reports.map(({ tiles }) => (tile) => tiles.find((risk) => risk.tile === tile)?.dealInRate ?? null),
+    dealIn: reports.map(
+      ({ tiles }) =>
+        (tile) =>
+          tiles.find((risk) => risk.tile === tile)?.dealInRate ?? null,
+    ),
   };
 }

@@ -50,14 +50,16 @@ const KANJI = "一二三四五六七八九";
 const KANJI_SUITS: Readonly<Record<string, string>> = { 萬: "m", 万: "m", 筒: "p", 索: "s" };
 
 /**
- * What players write besides the engine's notation as that notation, character for character, so that what is said of a place is
- * said of that place: `123M`, `east`, `一二三萬`.
+ * What players write besides the engine's notation as that notation, character for character, so that what is said of
+ * a place is said of that place: `123M`, `east`, `一二三萬`.
  */
 export const spelled = (text: string): string =>
   text
     .replaceAll(/(?<=[0-9０-９])[MPSZ]/gu, (suit) => suit.toLowerCase())
     .replaceAll(WORD, (word) => (WORDS[word.toLowerCase()] ?? word).padEnd(word.length))
-    .replaceAll(/[一二三四五六七八九0-9]+[萬万筒索]/gu, (group) => [...group].map((c) => KANJI_SUITS[c] ?? (KANJI.includes(c) ? String(1 + KANJI.indexOf(c)) : c)).join(""));
+    .replaceAll(/[一二三四五六七八九0-9]+[萬万筒索]/gu, (group) =>
+      [...group].map((c) => KANJI_SUITS[c] ?? (KANJI.includes(c) ? String(1 + KANJI.indexOf(c)) : c)).join(""),
+    );
 
 /** The hand of a link to Tenhou's page of ukeire; nothing where the text is none. */
 export function linkedHand(text: string): string | null {
@@ -67,7 +69,8 @@ export function linkedHand(text: string): string | null {
   return searchParams.get("q") ?? searchParams.get("p");
 }
 
-const pictured = (text: string, at: number): string | undefined => PICTURED[(text.codePointAt(at) ?? 0) - FIRST_PICTURE];
+const pictured = (text: string, at: number): string | undefined =>
+  PICTURED[(text.codePointAt(at) ?? 0) - FIRST_PICTURE];
 
 /** Full-width characters as their plain ones and pictures of tiles as tiles, index for index. */
 const plain = (text: string): string[] =>
@@ -191,7 +194,13 @@ export interface Laid {
 /** The tiles of a river, `1z9m-4p*7s^W+8s`, with their marks. */
 export function riverOf(text: string): Laid[] {
   const chars = plain(text);
-  interface Marks { drawn: boolean; riichi: boolean; called: boolean; by?: string; kan: boolean }
+  interface Marks {
+    drawn: boolean;
+    riichi: boolean;
+    called: boolean;
+    by?: string;
+    kan: boolean;
+  }
   const marks = new Map<number, Marks>();
   let last: Marks | undefined;
   let kan = false;

@@ -29,10 +29,15 @@ export function withNote(notes: Notes, decision: LogDecision, note: Note): Notes
 /** The note with one more branch, the latest last; the same where it has that one, or no room. */
 export function withBranch(note: Note, position: Position): Note {
   const query = toQuery(position);
-  return note.branches.includes(query) || note.branches.length >= MOST_BRANCHES ? note : { ...note, branches: [...note.branches, query] };
+  return note.branches.includes(query) || note.branches.length >= MOST_BRANCHES
+    ? note
+    : { ...note, branches: [...note.branches, query] };
 }
 
-export const withoutBranch = (note: Note, query: string): Note => ({ ...note, branches: note.branches.filter((one) => one !== query) });
+export const withoutBranch = (note: Note, query: string): Note => ({
+  ...note,
+  branches: note.branches.filter((one) => one !== query),
+});
 
 /** What a branch changes of its decision; how to search is no part of it. */
 export function changesOf(decision: LogDecision, query: string): readonly Field[] {
@@ -52,7 +57,10 @@ export function notesIn(log: GameLog, from: GameLog, notes: Notes): Notes {
 }
 
 /** All decisions with a note, in the order of the game. */
-export function notedIn(log: GameLog, notes: Notes): readonly { readonly place: Place; readonly decision: LogDecision; readonly note: Note }[] {
+export function notedIn(
+  log: GameLog,
+  notes: Notes,
+): readonly { readonly place: Place; readonly decision: LogDecision; readonly note: Note }[] {
   return placesOf(log).flatMap(({ place, decision }) => {
     const note = notes.get(decision);
     return note ? [{ place, decision, note }] : [];

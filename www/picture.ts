@@ -20,9 +20,33 @@ const ROWS = 3;
 type Mark = "played" | "best";
 
 export type Part =
-  | { readonly kind: "tile"; readonly tile: string; readonly x: number; readonly y: number; readonly width: number; readonly mark: Mark | null }
-  | { readonly kind: "text"; readonly text: string; readonly x: number; readonly y: number; readonly size: number; readonly bold: boolean; readonly end: boolean; readonly soft: boolean; readonly width: number }
-  | { readonly kind: "bar"; readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly mark: Mark | null };
+  | {
+      readonly kind: "tile";
+      readonly tile: string;
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly mark: Mark | null;
+    }
+  | {
+      readonly kind: "text";
+      readonly text: string;
+      readonly x: number;
+      readonly y: number;
+      readonly size: number;
+      readonly bold: boolean;
+      readonly end: boolean;
+      readonly soft: boolean;
+      readonly width: number;
+    }
+  | {
+      readonly kind: "bar";
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+      readonly mark: Mark | null;
+    };
 
 export interface Picture {
   readonly width: number;
@@ -31,10 +55,18 @@ export interface Picture {
 }
 
 const INNER = WIDTH - 2 * PADDING;
-const text = (said: string, y: number, { x = PADDING, size = 30, bold = false, end = false, soft = false, width = INNER } = {}): Part => ({ kind: "text", text: said, x, y, size, bold, end, soft, width });
+const text = (
+  said: string,
+  y: number,
+  { x = PADDING, size = 30, bold = false, end = false, soft = false, width = INNER } = {},
+): Part => ({ kind: "text", text: said, x, y, size, bold, end, soft, width });
 
 /** The hand in one line: what is held, then melds and the tile on offer, each after a gap. */
-function handOf(decision: LogDecision, marks: ReadonlyMap<string, Mark>, y: number): { readonly parts: readonly Part[]; readonly bottom: number } {
+function handOf(
+  decision: LogDecision,
+  marks: ReadonlyMap<string, Mark>,
+  y: number,
+): { readonly parts: readonly Part[]; readonly bottom: number } {
   const groups = readTiles(decision.hand).map(({ meld, tiles }) => ({ meld, tiles: tiles.map(({ tile }) => tile) }));
   const offered = decision.context.offered ? [{ meld: true, tiles: [decision.context.offered.tile] }] : [];
   const held = groups.flatMap(({ meld, tiles }) => (meld ? [] : tiles));
@@ -63,7 +95,14 @@ function shownOf({ candidates }: Verdict, done: LogDecision["done"]): Verdict["c
 }
 
 /** The picture; `verdict` is the line that the page has for the decision. */
-export function pictureOf(log: GameLog, place: Place, decision: LogDecision, judged: { readonly verdict: Verdict; readonly objective: ReviewObjective }, line: string, lang: Lang): Picture {
+export function pictureOf(
+  log: GameLog,
+  place: Place,
+  decision: LogDecision,
+  judged: { readonly verdict: Verdict; readonly objective: ReviewObjective },
+  line: string,
+  lang: Lang,
+): Picture {
   const w = words[lang];
   const { verdict, objective } = judged;
   const { context, done } = decision;
@@ -79,8 +118,20 @@ export function pictureOf(log: GameLog, place: Place, decision: LogDecision, jud
   const top: Part[] = [
     text(title, PADDING + 36, { size: 40, bold: true, width: INNER - 60 * dora.length - 140 }),
     text(points, PADDING + 80, { size: 26, soft: true, width: INNER - 60 * dora.length - 140 }),
-    text(w.fields.dora.label, PADDING + 36, { x: WIDTH - PADDING - 60 * dora.length - 12, size: 26, end: true, soft: true }),
-    ...dora.map((tile, i): Part => ({ kind: "tile", tile, x: WIDTH - PADDING - 60 * (dora.length - i), y: PADDING - 4, width: 56, mark: null })),
+    text(w.fields.dora.label, PADDING + 36, {
+      x: WIDTH - PADDING - 60 * dora.length - 12,
+      size: 26,
+      end: true,
+      soft: true,
+    }),
+    ...dora.map((tile, i): Part => ({
+      kind: "tile",
+      tile,
+      x: WIDTH - PADDING - 60 * (dora.length - i),
+      y: PADDING - 4,
+      width: 56,
+      mark: null,
+    })),
   ];
   const hand = handOf(decision, marks, PADDING + 116);
   const shown = shownOf(verdict, done);
@@ -89,16 +140,26 @@ export function pictureOf(log: GameLog, place: Place, decision: LogDecision, jud
   const begin = hand.bottom + 40;
   const rows = shown.flatMap((one, i): Part[] => {
     const y = begin + 64 * i;
-    const mark: Mark | null = actionKey(one.action) === best ? "best" : actionKey(one.action) === played ? "played" : null;
+    const mark: Mark | null =
+      actionKey(one.action) === best ? "best" : actionKey(one.action) === played ? "played" : null;
     const share = high > low ? (one.value - low) / (high - low) : 0;
     return [
       text(w.action(partsOf(one.action, verdict.candidates)), y + 34, { bold: mark !== null, width: 420 }),
       { kind: "bar", x: PADDING + 440, y: y + 10, width: Math.max(4, 360 * share), height: 30, mark },
-      text(`${signed(one.value)} ${w.units[objective]}`, y + 34, { x: WIDTH - PADDING - 110, bold: mark !== null, end: true, width: 180 }),
+      text(`${signed(one.value)} ${w.units[objective]}`, y + 34, {
+        x: WIDTH - PADDING - 110,
+        bold: mark !== null,
+        end: true,
+        width: 180,
+      }),
       text(`${percent(one.winRate)}%`, y + 34, { x: WIDTH - PADDING, size: 26, end: true, soft: true, width: 100 }),
     ];
   });
   const under = begin + 64 * shown.length + 44;
   const foot = [text(line, under, { bold: true, size: 28 }), text("nanikiru", under + 48, { size: 22, soft: true })];
-  return { width: WIDTH, height: Math.round(under + 48 + PADDING - 14), parts: [...top, ...hand.parts, ...rows, ...foot] };
+  return {
+    width: WIDTH,
+    height: Math.round(under + 48 + PADDING - 14),
+    parts: [...top, ...hand.parts, ...rows, ...foot],
+  };
 }

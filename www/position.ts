@@ -7,7 +7,8 @@ import { riverOf, spelled } from "./notation";
 /** Every field is the text as it stands in its control, so that nothing typed is ever lost. */
 export type Position = Readonly<Record<Field, string>>;
 
-const fill = (text: (field: Field) => string): Position => Object.fromEntries(FIELD_NAMES.map((field) => [field, text(field)])) as Position;
+const fill = (text: (field: Field) => string): Position =>
+  Object.fromEntries(FIELD_NAMES.map((field) => [field, text(field)])) as Position;
 
 export const DEFAULTS: Position = fill((field) => FIELDS[field].initial);
 
@@ -31,7 +32,8 @@ const difference = (a: Position, b: Position): Field[] => FIELD_NAMES.filter((fi
 export const samePosition = (a: Position, b: Position): boolean => difference(a, b).length === 0;
 
 /** The same hand and the same table, whatever is set for rules and search. */
-export const sameBoard = (a: Position, b: Position): boolean => difference(a, b).every((field) => ["rules", "search"].includes(FIELDS[field].group));
+export const sameBoard = (a: Position, b: Position): boolean =>
+  difference(a, b).every((field) => ["rules", "search"].includes(FIELDS[field].group));
 
 /** The field whose text alone differs, as after a key stroke: another may follow at once. */
 export function strokeOf(before: Position, after: Position): Field | null {
@@ -52,12 +54,16 @@ export function leftovers(position: Position, origin: Position | null): Field[] 
 
 /** The position without the table of `origin`: what differs from it, a person has set, and it stays. */
 export function withoutTable(position: Position, origin: Position): Position {
-  return fill((field) => (FIELDS[field].group === "table" && position[field] === origin[field] ? DEFAULTS[field] : position[field]));
+  return fill((field) =>
+    FIELDS[field].group === "table" && position[field] === origin[field] ? DEFAULTS[field] : position[field],
+  );
 }
 
 /** The position with the table of `origin` where it has none of its own. */
 export function withTable(position: Position, origin: Position): Position {
-  return fill((field) => (FIELDS[field].group === "table" && position[field] === DEFAULTS[field] ? origin[field] : position[field]));
+  return fill((field) =>
+    FIELDS[field].group === "table" && position[field] === DEFAULTS[field] ? origin[field] : position[field],
+  );
 }
 
 /** The melds of a text, one by one, and where each begins. */
@@ -66,14 +72,17 @@ export function meldsOf(text: string): { readonly text: string; readonly start: 
 }
 
 /** Whether rivers or melds are typed. */
-const hasTiles = (position: Position): boolean => WINDS.some((wind) => position[`${wind}River`].trim() !== "" || position[`${wind}Melds`].trim() !== "");
+const hasTiles = (position: Position): boolean =>
+  WINDS.some((wind) => position[`${wind}River`].trim() !== "" || position[`${wind}Melds`].trim() !== "");
 
 /** Whether the table is known: by what lies on it, or because nothing does yet. */
 export const isLaid = (position: Position): boolean => position.known === "yes" || hasTiles(position);
 
 const BEFORE_ALL: readonly Field[] = ["seat", "turn", "visible", "offered", "tilesLeft", "interrupted"];
 /** At East's first turn nobody has discarded: with its dora the table is known without a word about it. */
-const isKnown = (position: Position): boolean => isLaid(position) || (position.dora.trim() !== "" && BEFORE_ALL.every((field) => position[field].trim() === DEFAULTS[field]));
+const isKnown = (position: Position): boolean =>
+  isLaid(position) ||
+  (position.dora.trim() !== "" && BEFORE_ALL.every((field) => position[field].trim() === DEFAULTS[field]));
 
 /** The turn as it stands in its control: what was typed, or what the own river says where nothing else was. */
 export function shownTurn(position: Position): string {
@@ -82,7 +91,10 @@ export function shownTurn(position: Position): string {
   return String(1 + riverOf(position[`${own}River`]).filter(({ kan }) => !kan).length);
 }
 
-/** The text as the engine takes it, nothing where it is blank. What is no number or no known word goes as it was typed: the engine refuses it. */
+/**
+ * The text as the engine takes it, nothing where it is blank. What is no number or no known word goes as it was
+ * typed: the engine refuses it.
+ */
 function read(text: string, as: FieldSpec["as"]): unknown {
   // whether it goes is for `isSent` to say
   if (as === "table") return text === "yes" || text === "" ? {} : text;
@@ -124,7 +136,8 @@ function isSent(position: Position, field: Field): boolean {
 type Node = Record<string | number, unknown>;
 
 /** `context.scores[2]` as its steps. */
-const stepsOf = (path: string): (string | number)[] => path.split(/[.[]/u).map((step) => (step.endsWith("]") ? Number(step.slice(0, -1)) : step));
+const stepsOf = (path: string): (string | number)[] =>
+  path.split(/[.[]/u).map((step) => (step.endsWith("]") ? Number(step.slice(0, -1)) : step));
 
 function put(whole: Node, path: string, value: unknown): void {
   const steps = stepsOf(path);
@@ -155,7 +168,9 @@ function request(position: Position): { readonly hand?: string; readonly context
 /** The hand as the engine takes it. */
 export const toHand = ({ hand }: Position): string => spelled(hand);
 
-/** The engine's context; fields left empty are left out, and what follows from the whole table unless it was changed. */
+/**
+ * The engine's context; fields left empty are left out, and what follows from the whole table unless it was changed.
+ */
 export const toContext = (position: Position): Context => request(position).context;
 
 /** The engine's options; words of a link that are none of its words go to it as they are. */
@@ -172,7 +187,10 @@ export function typedOf(told: { readonly hand: string; readonly context: Context
   return fill((field) => {
     const { path, group, as } = FIELDS[field];
     if (group === "search") return now[field];
-    const found = stepsOf(path).reduce<unknown>((node, step) => (typeof node === "object" && node !== null ? (node as Node)[step] : undefined), told);
+    const found = stepsOf(path).reduce<unknown>(
+      (node, step) => (typeof node === "object" && node !== null ? (node as Node)[step] : undefined),
+      told,
+    );
     // a record knows its table, whatever lies on it
     if (as === "table") return found === undefined ? DEFAULTS[field] : "yes";
     return said(found) ?? DEFAULTS[field];

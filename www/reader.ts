@@ -1,4 +1,7 @@
-/** Which player of a record the reader is: by the link or file that the reader saved it with, or by a name chosen before. */
+/**
+ * Which player of a record the reader is: by the link or file that the reader saved it with, or by a name chosen
+ * before.
+ */
 
 import { tenhouId, viewerOf } from "./given";
 
@@ -27,7 +30,8 @@ export function rememberName(name: string): void {
 }
 
 /** The reader's own name among these, the latest first. */
-export const ownNameIn = (players: readonly string[]): string | undefined => names().findLast((name) => players.includes(name));
+export const ownNameIn = (players: readonly string[]): string | undefined =>
+  names().findLast((name) => players.includes(name));
 
 /** Seats by the number of a record, as links named them: the file of the record comes later. */
 const expected = new Map<string, number>();

@@ -1,9 +1,9 @@
 /** Why the best candidate is the best, from its numbers alone; a language makes a sentence or two of it. */
 
-import type { Candidate, Report } from "nanikiru";
+import type { Because, Candidate, Report } from "nanikiru";
 import { type Parts, partsOf } from "./action";
 import type { Wind } from "./fields";
-import { LEVEL } from "./order";
+import { LEVEL } from "./fold";
 import { percent, whole } from "./text/format";
 
 /** A factor that makes up less than this share of all of them is not worth a word. */
@@ -59,14 +59,21 @@ export function differencesOf(best: Compared, next: Compared): readonly Weighed[
   const least = Math.min(here.rate, there.rate);
   const times = least >= SEEN ? Math.max(here.rate, there.rate) / least : 0;
   const more = dealIn > 0;
-  const adds = (end: "tsumo" | "draw" | "rest") => next.outcomes[end].rate * next.outcomes[end].mean - best.outcomes[end].rate * best.outcomes[end].mean;
+  const adds = (end: "tsumo" | "draw" | "rest") =>
+    next.outcomes[end].rate * next.outcomes[end].mean - best.outcomes[end].rate * best.outcomes[end].mean;
   const [others, draw] = [adds("tsumo") + adds("rest"), adds("draw")];
   return [
     { factor: { kind: "win", more: win > 0, by: rate(win) }, points: (win * (now.mean + then.mean)) / 2 },
     // what never wins does not win less each time
-    { factor: { kind: "pays", more: pays > 0, by: now.rate > 0 && then.rate > 0 ? points(pays) : "0" }, points: (pays * (now.rate + then.rate)) / 2 },
     {
-      factor: times >= MULTIPLE ? { kind: "dealInTimes", more, by: times.toFixed(1) } : { kind: "dealIn", more, by: rate(dealIn) },
+      factor: { kind: "pays", more: pays > 0, by: now.rate > 0 && then.rate > 0 ? points(pays) : "0" },
+      points: (pays * (now.rate + then.rate)) / 2,
+    },
+    {
+      factor:
+        times >= MULTIPLE
+          ? { kind: "dealInTimes", more, by: times.toFixed(1) }
+          : { kind: "dealIn", more, by: rate(dealIn) },
       points: there.rate * there.mean - here.rate * here.mean,
     },
     { factor: { kind: "others", more: others < 0, by: points(others) }, points: others },
@@ -79,7 +86,8 @@ function factorsOf(best: Compared, next: Compared): readonly Weighed[] {
   const all = differencesOf(best, next);
   const weight = all.reduce((sum, one) => sum + Math.abs(one.points), 0);
   // a rate and what it does to the value need not point the same way where what is lost differs
-  const tells = ({ factor, points }: Weighed) => (["win", "pays", "draw"].includes(factor.kind) ? factor.more === points > 0 : factor.more === points < 0);
+  const tells = ({ factor, points }: Weighed) =>
+    ["win", "pays", "draw"].includes(factor.kind) ? factor.more === points > 0 : factor.more === points < 0;
   const written = ({ factor: { by } }: Weighed) => Number(by.replaceAll(",", "")) !== 0;
   return all.filter((one) => tells(one) && written(one) && Math.abs(one.points) >= Math.max(LEVEL, MINOR * weight));
 }
@@ -111,3 +119,9 @@ export function reasonOf({ candidates, opponents }: Report): Reason | null {
     rival: next && how ? { action: partsOf(next.action, candidates), against: how } : null,
   };
 }
+
+const MOST = 3;
+
+/** None where nothing is corrected, or by nothing that is shown. */
+export const mostOf = ({ because = [] }: Candidate["correction"]): readonly Because[] =>
+  because.filter(({ adds }) => Math.round(adds) !== 0).slice(0, MOST);

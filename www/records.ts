@@ -1,14 +1,15 @@
-/** Opens game records and saved reviews that are chosen, dropped or pasted; they are read in the engine's worker and go nowhere else. */
+/**
+ * Opens game records and saved reviews that are chosen, dropped or pasted; they are read in the engine's worker and
+ * go nowhere else.
+ */
 
 import { type Analyzer, createAnalyzer } from "nanikiru";
 import { letGo, reviewGames } from "./backlog";
-import { failureOf } from "./failed";
-import type { Failure } from "./failure";
+import { type Failure, failureOf } from "./failure";
 import { type Given as GivenText, givenOf } from "./given";
 import { keepAside, type ReadGame, written } from "./keeper";
 import { entries, type Entry, entryOf, recordOf, reviewOf } from "./kept";
-import { linked } from "./link";
-import type { GameLog, Place, Reading } from "./log";
+import { type GameLog, linked, type Place, type Reading } from "./log";
 import { notesIn } from "./notes";
 import { expectSeat, ownNameIn, readerIn } from "./reader";
 import { NO_REVIEW, type Review } from "./review";
@@ -32,7 +33,12 @@ const refusal = (error: unknown): Failure => {
 };
 
 /** What the browser keeps of this game; nothing where it keeps none, or what it keeps is of another version. */
-async function knownOf({ source, game, rules, log }: ReadGame): Promise<{ readonly entry: Entry; readonly review: Review } | null> {
+async function knownOf({
+  source,
+  game,
+  rules,
+  log,
+}: ReadGame): Promise<{ readonly entry: Entry; readonly review: Review } | null> {
   try {
     const entry = await entryOf(source, game);
     // by other rules it is another review
@@ -46,7 +52,10 @@ async function knownOf({ source, game, rules, log }: ReadGame): Promise<{ readon
 /** Opens a game that the browser keeps, where somebody was or at a place of it. Says whether it is open then. */
 export async function openKept(store: Store, entry: Entry, place?: Place, learning?: Learning): Promise<boolean> {
   const record = await recordOf(entry).catch(() => undefined);
-  return record !== undefined && openRecord(store, entry.name, Promise.resolve(record), { place, learning }, { ...entry, game: entry.game ?? 0 });
+  return (
+    record !== undefined &&
+    openRecord(store, entry.name, Promise.resolve(record), { place, learning }, { ...entry, game: entry.game ?? 0 })
+  );
 }
 
 /** Opens the record that the address leads to, at its place. Resolves at once where it leads to none. */
@@ -57,11 +66,20 @@ export async function followLink(store: Store): Promise<void> {
   if (entry) await openKept(store, entry, to.place);
 }
 
-/** Reads one game of a record. Of Mahjong Soul's files only the game goes on: a capture has messages and tokens beside it. */
-async function readGame(reader: Analyzer, name: string, source: Uint8Array<ArrayBuffer>, { game = 0, rules }: Reading): Promise<ReadGame> {
+/**
+ * Reads one game of a record. Of Mahjong Soul's files only the game goes on: a capture has messages and tokens beside
+ * it.
+ */
+async function readGame(
+  reader: Analyzer,
+  name: string,
+  source: Uint8Array<ArrayBuffer>,
+  { game = 0, rules }: Reading,
+): Promise<ReadGame> {
   const log = await reader.parseLog(source, { game, rules });
   const { names: _, ...heading } = log.games[log.game] ?? {};
-  if (log.format !== "mahjong-soul" || log.rounds.length === 0) return { name, source, game, ...(rules && { rules }), heading, log };
+  if (log.format !== "mahjong-soul" || log.rounds.length === 0)
+    return { name, source, game, ...(rules && { rules }), heading, log };
   const { text } = await reader.convertLog(source, "mjai", { game });
   const own = new TextEncoder().encode(text);
   const alone = await reader.parseLog(own, { game: 0 });
@@ -79,10 +97,16 @@ interface Wanted {
 }
 
 /**
- * Opens a record or a saved review; several games in one become a list. Says whether a game is open then: the record may be damaged, or
- * another may have been asked for meanwhile.
+ * Opens a record or a saved review; several games in one become a list. Says whether a game is open then: the record
+ * may be damaged, or another may have been asked for meanwhile.
  */
-export async function openRecord(store: Store, name: string, bytes: Promise<Uint8Array<ArrayBuffer>> | string, { place: wanted, learning }: Wanted = {}, known: Known = {}): Promise<boolean> {
+export async function openRecord(
+  store: Store,
+  name: string,
+  bytes: Promise<Uint8Array<ArrayBuffer>> | string,
+  { place: wanted, learning }: Wanted = {},
+  known: Known = {},
+): Promise<boolean> {
   latest += 1;
   const own = latest;
   store.send({ type: "logAsked", name });
@@ -93,7 +117,12 @@ export async function openRecord(store: Store, name: string, bytes: Promise<Uint
     const saved = claimsToBeSaved(source) ? readSaved(source) : null;
     // the rules that were chosen for it before
     const chosen = async () => known.rules ?? (await entryOf(source, known.game ?? 0).catch(() => null))?.rules;
-    const one = await readGame(reader, saved?.name ?? name, saved?.record ?? source, saved ?? { game: known.game, rules: await chosen() });
+    const one = await readGame(
+      reader,
+      saved?.name ?? name,
+      saved?.record ?? source,
+      saved ?? { game: known.game, rules: await chosen() },
+    );
     const { log } = one;
     if (log.games.length > 1 && (saved ?? known).game === undefined) {
       if (own === latest) await gather(store, [{ name, bytes: async () => source }], []);
@@ -114,7 +143,15 @@ export async function openRecord(store: Store, name: string, bytes: Promise<Uint
     const place = wanted ?? kept?.entry.place;
     const you = readerIn(log.names, name);
     const heading = known.heading ?? kept?.entry.heading ?? one.heading;
-    store.send({ type: "logOpened", ...one, heading, ...(review && { review }), ...(place && { place }), ...(you !== null && { you }), ...(learning && { learning }) });
+    store.send({
+      type: "logOpened",
+      ...one,
+      heading,
+      ...(review && { review }),
+      ...(place && { place }),
+      ...(you !== null && { you }),
+      ...(learning && { learning }),
+    });
     // what the end of the last visit cut short, what the background had begun, or a game whose player is known
     const running = kept?.entry.running ?? going;
     if (running) void startReview(store, running.player);
@@ -128,7 +165,10 @@ export async function openRecord(store: Store, name: string, bytes: Promise<Uint
   }
 }
 
-/** Reads the open record by other rules, which a record that names none lets the reader choose; its review begins anew. */
+/**
+ * Reads the open record by other rules, which a record that names none lets the reader choose; its review begins
+ * anew.
+ */
 export async function readByRules(store: Store, rules: Reading["rules"]): Promise<void> {
   const { record, review } = store.state;
   if (record.kind !== "open" || record.rules === rules) return;
@@ -159,11 +199,20 @@ export function openText(store: Store, text: string, given: GivenText = givenOf(
     case "position":
       leaveRecord(store);
       store.send({ type: "entered", door: "hand" });
-      store.send(given.kind === "hand" ? { type: "edited", change: { hand: given.hand } } : { type: "arrived", position: given.position });
+      store.send(
+        given.kind === "hand"
+          ? { type: "edited", change: { hand: given.hand } }
+          : { type: "arrived", position: given.position },
+      );
       return true;
     case "link":
       if (given.link.site === "tenhou" && given.you !== null) expectSeat(given.link.log, given.you);
-      store.send({ type: "logRefused", name: "", failure: { code: "log.address", field: "", value: null, message: "", span: null }, link: { ...given.link, address: given.address } });
+      store.send({
+        type: "logRefused",
+        name: "",
+        failure: { code: "log.address", field: "", value: null, message: "", span: null },
+        link: { ...given.link, address: given.address },
+      });
       return true;
     case "record":
       void openRecord(store, "", text);
@@ -189,7 +238,8 @@ export async function openSample(store: Store): Promise<void> {
 const bytesOf = async (file: File): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await file.arrayBuffer());
 
 /** Opens a file. */
-export const openFile = async (store: Store, file: File): Promise<void> => void (await openRecord(store, file.name, bytesOf(file)));
+export const openFile = async (store: Store, file: File): Promise<void> =>
+  void (await openRecord(store, file.name, bytesOf(file)));
 
 /** Names that a record may have: a folder has others beside them. Tenhou's own have no ending. */
 const RECORDS = /(?:\.(?:xml|mjlog|gz|jsonl?|mjson|txt|log|html|bin|har)|^[^.]+)$/iu;
@@ -212,11 +262,17 @@ async function gather(store: Store, inputs: readonly Input[], left: readonly str
   store.send({ type: "entered", door: "game" });
   const refused: Refused[] = [];
   let [done, games] = [0, 0];
-  const tell = () => store.send({ type: "gathered", gathered: { done, total: inputs.length, games, refused: [...refused], left } });
+  const tell = () =>
+    store.send({ type: "gathered", gathered: { done, total: inputs.length, games, refused: [...refused], left } });
   const reader = createAnalyzer({ threads: 1 });
   const players = new Set<string>();
   /** Gives how many games the record has. */
-  const take = async (name: string, source: Uint8Array<ArrayBuffer>, reading: Reading, review: (log: GameLog) => Review): Promise<number> => {
+  const take = async (
+    name: string,
+    source: Uint8Array<ArrayBuffer>,
+    reading: Reading,
+    review: (log: GameLog) => Review,
+  ): Promise<number> => {
     const one = await readGame(reader, name, source, reading);
     const count = one.log.games.length;
     const own = count > 1 ? `${name} (${(reading.game ?? 0) + 1})`.trim() : name;
@@ -259,15 +315,22 @@ async function gather(store: Store, inputs: readonly Input[], left: readonly str
 export async function takeFiles(store: Store, all: readonly Given[]): Promise<void> {
   const wanted = ({ name }: File, folder: boolean) => !folder || RECORDS.test(name);
   const records = all.flatMap(({ files, folder }) => files.filter((file) => wanted(file, folder)));
-  const left = all.flatMap(({ files, folder }) => files.filter((file) => !wanted(file, folder)).map(({ name }) => name));
+  const left = all.flatMap(({ files, folder }) =>
+    files.filter((file) => !wanted(file, folder)).map(({ name }) => name),
+  );
   const [only, ...more] = records;
   if (only && more.length === 0 && left.length === 0) return openFile(store, only);
-  await gather(store, records.map((file) => ({ name: file.name, bytes: () => bytesOf(file) })), left);
+  await gather(
+    store,
+    records.map((file) => ({ name: file.name, bytes: () => bytesOf(file) })),
+    left,
+  );
 }
 
 /** All files in what was dropped, those in folders too. */
 async function filesIn(entry: FileSystemEntry): Promise<readonly File[]> {
-  if (entry.isFile) return [await new Promise<File>((done, failed) => (entry as FileSystemFileEntry).file(done, failed))];
+  if (entry.isFile)
+    return [await new Promise<File>((done, failed) => (entry as FileSystemFileEntry).file(done, failed))];
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const all: File[] = [];
   // a folder gives some hundred at a time, and none when it is through
@@ -279,7 +342,10 @@ async function filesIn(entry: FileSystemEntry): Promise<readonly File[]> {
 }
 
 async function takeDropped(store: Store, entries: readonly FileSystemEntry[]): Promise<void> {
-  await takeFiles(store, await Promise.all(entries.map(async (entry) => ({ files: await filesIn(entry), folder: entry.isDirectory }))));
+  await takeFiles(
+    store,
+    await Promise.all(entries.map(async (entry) => ({ files: await filesIn(entry), folder: entry.isDirectory }))),
+  );
 }
 
 /** Shorter texts are dropped and pasted for other reasons. */
@@ -293,7 +359,8 @@ const pasted = (text: string): GivenText => {
 export function takeRecords(store: Store): void {
   const body = document.body;
   let inside = 0;
-  const holds = ({ dataTransfer }: DragEvent) => dataTransfer?.types.some((type) => type === "Files" || type === "text/plain") ?? false;
+  const holds = ({ dataTransfer }: DragEvent) =>
+    dataTransfer?.types.some((type) => type === "Files" || type === "text/plain") ?? false;
   const over = (by: number) => {
     inside = Math.max(0, inside + by);
     body.classList.toggle("dropping", inside > 0);
@@ -316,7 +383,10 @@ export function takeRecords(store: Store): void {
     event.preventDefault();
     const folders = [...(event.dataTransfer?.items ?? [])].flatMap((item) => item.webkitGetAsEntry() ?? []);
     if (folders.some(({ isDirectory }) => isDirectory)) void takeDropped(store, folders);
-    else void (file ? takeFiles(store, [{ files: [...(event.dataTransfer?.files ?? [])], folder: false }]) : openText(store, text, given));
+    else
+      void (file
+        ? takeFiles(store, [{ files: [...(event.dataTransfer?.files ?? [])], folder: false }])
+        : openText(store, text, given));
   });
   document.addEventListener("paste", (event) => {
     // a note may be long, with links in it
@@ -326,7 +396,12 @@ export function takeRecords(store: Store): void {
     const given = pasted(text);
     const field = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
     // a hand that is pasted into a field is a part of what stands there
-    if (files.length === 0 && (given.kind === "other" || (field && (given.kind === "hand" || givenOf(text).kind === "other") && !text.includes("/")))) return;
+    if (
+      files.length === 0 &&
+      (given.kind === "other" ||
+        (field && (given.kind === "hand" || givenOf(text).kind === "other") && !text.includes("/")))
+    )
+      return;
     event.preventDefault();
     void (files.length > 0 ? takeFiles(store, [{ files, folder: false }]) : openText(store, text, given));
   });

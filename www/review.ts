@@ -24,10 +24,15 @@ export type ReviewObjective = "points" | "placement";
 /** What the reader strives for, as far as it is worth points. */
 export const objectiveOf = (objective: string): ReviewObjective => (objective === "placement" ? "placement" : "points");
 
-/** From which loss on a decision is of a size, in halves: the loss of which a decision counts half. In points 200, 500 and 1,000. */
+/**
+ * From which loss on a decision is of a size, in halves: the loss of which a decision counts half. In points 200, 500
+ * and 1,000.
+ */
 const FROM: Readonly<Record<Size, number>> = { doubtful: 0.4, mistake: 1, blunder: 2 };
-export const leastOf = (size: Size, objective: ReviewObjective): number => Math.round(FROM[size] * LOSSES[objective].half);
-export const sizeOf = (loss: number, objective: ReviewObjective): Size | null => SIZES.findLast((size) => loss >= leastOf(size, objective)) ?? null;
+export const leastOf = (size: Size, objective: ReviewObjective): number =>
+  Math.round(FROM[size] * LOSSES[objective].half);
+export const sizeOf = (loss: number, objective: ReviewObjective): Size | null =>
+  SIZES.findLast((size) => loss >= leastOf(size, objective)) ?? null;
 
 /** How deep a review searches each decision. */
 export const REVIEW_DEPTH = "fast";
@@ -99,10 +104,13 @@ export function sharesOf(log: GameLog, found: Review["found"]): readonly Share[]
 
 /** Those of all players under review. */
 export const reviewed = (shares: readonly Share[]): Share =>
-  shares.filter(({ done }) => done > 0).reduce((sum, { done, total }) => ({ done: sum.done + done, total: sum.total + total }), { done: 0, total: 0 });
+  shares
+    .filter(({ done }) => done > 0)
+    .reduce((sum, { done, total }) => ({ done: sum.done + done, total: sum.total + total }), { done: 0, total: 0 });
 
 /** The first decision that is reviewed. */
-export const firstReviewed = (log: GameLog, found: Review["found"]): Place | undefined => placesOf(log).find(({ decision }) => found.has(decision))?.place;
+export const firstReviewed = (log: GameLog, found: Review["found"]): Place | undefined =>
+  placesOf(log).find(({ decision }) => found.has(decision))?.place;
 
 /** All that was found, summed up. */
 export function tally(verdicts: Iterable<Verdict>, objective: ReviewObjective): Tally {
@@ -118,7 +126,12 @@ export function tally(verdicts: Iterable<Verdict>, objective: ReviewObjective): 
 }
 
 /** The next or previous mistake after a place in the order of the game, of any player. */
-export function nextMistake(log: GameLog, place: Place, { found, objective }: Pick<Review, "found" | "objective">, by: 1 | -1): Place | null {
+export function nextMistake(
+  log: GameLog,
+  place: Place,
+  { found, objective }: Pick<Review, "found" | "objective">,
+  by: 1 | -1,
+): Place | null {
   const all = placesOf(log);
   const now = decisionAt(log, place);
   const at = all.findIndex(({ decision }) => decision === now);

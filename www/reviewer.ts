@@ -1,7 +1,7 @@
 /** Reviews a game record in the background, in the worker that answers the position as well. */
 
 import { review, type ReviewedDecision, type ReviewProgress } from "nanikiru";
-import { failureOf } from "./failed";
+import { failureOf } from "./failure";
 import { type GameLog, type LogDecision, placesOf } from "./log";
 import type { Position } from "./position";
 import { objectiveOf, type Review, REVIEW_DEPTH, type Verdict } from "./review";
@@ -21,21 +21,38 @@ const verdictOf = ({ candidates, actions, best, rank, loss, unjudged }: Reviewed
 });
 
 /** Judges one decision as a review does; nothing where the record does not have it. */
-export async function judge(log: GameLog, decision: LogDecision, position: Position, signal: AbortSignal): Promise<Verdict | null> {
-  const rounds = log.rounds.filter((round) => round.decisions.includes(decision)).map((round) => ({ ...round, decisions: [decision] }));
+export async function judge(
+  log: GameLog,
+  decision: LogDecision,
+  position: Position,
+  signal: AbortSignal,
+): Promise<Verdict | null> {
+  const rounds = log.rounds
+    .filter((round) => round.decisions.includes(decision))
+    .map((round) => ({ ...round, decisions: [decision] }));
   for await (const found of review({ ...log, rounds }, { ...searchOf(position), signal })) return verdictOf(found);
   return null;
 }
 
-const searchOf = ({ others, objective }: Position) => ({ depth: REVIEW_DEPTH, objective: objectiveOf(objective), others: others !== "no" }) as const;
+const searchOf = ({ others, objective }: Position) =>
+  ({ depth: REVIEW_DEPTH, objective: objectiveOf(objective), others: others !== "no" }) as const;
 
 /** The record with only those decisions of one player, or of all, that are still to be judged. */
-function remaining(log: GameLog, player: number | null, found: Review["found"]): { readonly rest: GameLog; readonly done: number } {
-  const own = new Set(placesOf(log).flatMap(({ place, decision }) => (player === null || place.player === player ? [decision] : [])));
+function remaining(
+  log: GameLog,
+  player: number | null,
+  found: Review["found"],
+): { readonly rest: GameLog; readonly done: number } {
+  const own = new Set(
+    placesOf(log).flatMap(({ place, decision }) => (player === null || place.player === player ? [decision] : [])),
+  );
   const left = new Set([...own].filter((decision) => !found.has(decision)));
   // asked for once more when there is nothing left, all of them are judged anew
   const wanted = left.size > 0 ? left : own;
-  const rounds = log.rounds.map((round) => ({ ...round, decisions: round.decisions.filter((decision) => wanted.has(decision)) }));
+  const rounds = log.rounds.map((round) => ({
+    ...round,
+    decisions: round.decisions.filter((decision) => wanted.has(decision)),
+  }));
   return { rest: { ...log, rounds }, done: own.size - wanted.size };
 }
 
@@ -48,7 +65,13 @@ export interface Found {
 }
 
 /** The decisions of one player, or of all, that are still to be judged, one after the other. */
-export async function* reviewOf(log: GameLog, player: number | null, found: Review["found"], position: Position, signal: AbortSignal): AsyncGenerator<Found, number> {
+export async function* reviewOf(
+  log: GameLog,
+  player: number | null,
+  found: Review["found"],
+  position: Position,
+  signal: AbortSignal,
+): AsyncGenerator<Found, number> {
   const { rest, done: before } = remaining(log, player, found);
   let progress = { done: before, total: before };
   const onProgress = ({ done, total }: ReviewProgress) => (progress = { done: before + done, total: before + total });
@@ -60,8 +83,8 @@ export async function* reviewOf(log: GameLog, player: number | null, found: Revi
 }
 
 /**
- * Judges the decisions of one player, or of all, one after the other, and goes on where it was stopped; the questions about the
- * position go in between.
+ * Judges the decisions of one player, or of all, one after the other, and goes on where it was stopped; the questions
+ * about the position go in between.
  */
 export async function startReview(store: Store, player: number | null): Promise<void> {
   const { record, position } = store.state;

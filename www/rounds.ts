@@ -24,11 +24,20 @@ export interface RoundLine {
 
 function endingsOf({ wins, draw }: LogRound["result"]): readonly Ending[] {
   if (wins.length === 0) return draw ? [{ kind: "draw", draw }] : [];
-  return wins.map(({ player, from, gains }) => ({ kind: "win", player, points: gains[player] ?? 0, from: from ?? null }));
+  return wins.map(({ player, from, gains }) => ({
+    kind: "win",
+    player,
+    points: gains[player] ?? 0,
+    from: from ?? null,
+  }));
 }
 
 /** A line for each round; the points after one are those before the next. */
-export function roundsOf(log: GameLog, { found, objective }: Pick<Review, "found" | "objective">, player: number): readonly RoundLine[] {
+export function roundsOf(
+  log: GameLog,
+  { found, objective }: Pick<Review, "found" | "objective">,
+  player: number,
+): readonly RoundLine[] {
   const all = placesOf(log);
   return log.rounds.map(({ scores, result }, round) => {
     const spots = all.filter(({ place }) => place.round === round && place.player === player);

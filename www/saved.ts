@@ -1,4 +1,7 @@
-/** A review as it is kept, in a file or by the browser: what was found in a record. Whatever comes back in is checked here. */
+/**
+ * A review as it is kept, in a file or by the browser: what was found in a record. Whatever comes back in is checked
+ * here.
+ */
 
 import type { Action } from "nanikiru";
 import type { SavedCode } from "./failure";
@@ -62,11 +65,24 @@ export function savedReview(log: GameLog, { found, learned: chosen, notes: writt
     const one = written.get(decision);
     return one ? [{ at, ...one }] : [];
   });
-  return { version: VERSION, objective, decisions: places.length, verdicts, ...(learned.length > 0 && { learned }), ...(notes.length > 0 && { notes }) };
+  return {
+    version: VERSION,
+    objective,
+    decisions: places.length,
+    verdicts,
+    ...(learned.length > 0 && { learned }),
+    ...(notes.length > 0 && { notes }),
+  };
 }
 
 /** The text of the file. */
-export function savedText(name: string, record: Uint8Array, log: GameLog, review: Review, { game, rules }: Reading = {}): string {
+export function savedText(
+  name: string,
+  record: Uint8Array,
+  log: GameLog,
+  review: Review,
+  { game, rules }: Reading = {},
+): string {
   return JSON.stringify({ format: MARK, name, record: toBase64(record), game, rules, ...savedReview(log, review) });
 }
 
@@ -99,7 +115,9 @@ function refuse(where: string, what: string): never {
   throw new SavedError("saved.value", `${where}: ${what}`);
 }
 function fields(value: unknown, where: string): Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : refuse(where, "no object");
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Fields)
+    : refuse(where, "no object");
 }
 function list(value: unknown, where: string): readonly unknown[] {
   return Array.isArray(value) ? value : refuse(where, "no list");
@@ -203,7 +221,8 @@ function verdict(value: unknown, where: string): Verdict {
   const actions = count(read["actions"], `${where}.actions`);
   if (read["unjudged"] !== undefined) {
     oneOf(words.en.review.unjudged, read["unjudged"], `${where}.unjudged`);
-    for (const name of ["best", "rank", "loss"]) if (read[name] !== undefined) refuse(`${where}.${name}`, "though nothing was judged");
+    for (const name of ["best", "rank", "loss"])
+      if (read[name] !== undefined) refuse(`${where}.${name}`, "though nothing was judged");
   } else {
     action(read["best"], `${where}.best`);
     const rank = count(read["rank"], `${where}.rank`);
@@ -220,7 +239,9 @@ function notesIn(read: Fields): NonNullable<SavedReview["notes"]> {
     const one = fields(value, where);
     const said = text(one["text"], `${where}.text`);
     if (said.length > MOST_CHARACTERS) refuse(`${where}.text`, `longer than ${MOST_CHARACTERS} characters`);
-    const branches = list(one["branches"], `${where}.branches`).map((branch, j) => text(branch, `${where}.branches[${j}]`));
+    const branches = list(one["branches"], `${where}.branches`).map((branch, j) =>
+      text(branch, `${where}.branches[${j}]`),
+    );
     if (branches.length > MOST_BRANCHES) refuse(`${where}.branches`, `more than ${MOST_BRANCHES}`);
     branches.forEach((query, j) => {
       if (fromQuery(query) === null) refuse(`${where}.branches[${j}]`, "no position");
@@ -240,7 +261,8 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 /** What was found, checked. Throws `SavedError`. */
 export function readReview(value: unknown): SavedReview {
   const read = fields(value, "the review");
-  if (read["version"] !== VERSION) throw new SavedError("saved.version", `version ${String(read["version"])}, not ${VERSION}`);
+  if (read["version"] !== VERSION)
+    throw new SavedError("saved.version", `version ${String(read["version"])}, not ${VERSION}`);
   const verdicts = list(read["verdicts"], "verdicts").map((value, i) => {
     const one = fields(value, `verdicts[${i}]`);
     return { at: count(one["at"], `verdicts[${i}].at`), verdict: verdict(one["verdict"], `verdicts[${i}].verdict`) };
@@ -249,7 +271,11 @@ export function readReview(value: unknown): SavedReview {
     const where = `learned[${i}]`;
     const one = fields(value, where);
     action(one["choice"], `${where}.choice`);
-    return { at: count(one["at"], `${where}.at`), choice: one["choice"] as Learned["choice"], loss: amount(one["loss"], `${where}.loss`) };
+    return {
+      at: count(one["at"], `${where}.at`),
+      choice: one["choice"] as Learned["choice"],
+      loss: amount(one["loss"], `${where}.loss`),
+    };
   });
   const notes = notesIn(read);
   return {
@@ -272,7 +298,15 @@ export function readKept(value: unknown): SavedReview | null {
     try {
       const read = fields(value, "the review");
       const notes = notesIn(read);
-      return notes.length === 0 ? null : { version: VERSION, objective: "points", decisions: count(read["decisions"], "decisions"), verdicts: [], notes };
+      return notes.length === 0
+        ? null
+        : {
+            version: VERSION,
+            objective: "points",
+            decisions: count(read["decisions"], "decisions"),
+            verdicts: [],
+            notes,
+          };
     } catch {
       return null;
     }
@@ -301,9 +335,13 @@ export function readSaved(bytes: Uint8Array): Saved {
 }
 
 /** What was found, put to the decisions of the record. Throws `SavedError` where they are not those of the file. */
-export function foundIn(log: GameLog, { decisions, verdicts, learned, notes }: SavedReview): Pick<Review, "found" | "learned" | "notes"> {
+export function foundIn(
+  log: GameLog,
+  { decisions, verdicts, learned, notes }: SavedReview,
+): Pick<Review, "found" | "learned" | "notes"> {
   const places = placesOf(log);
-  if (places.length !== decisions) throw new SavedError("saved.record", `${places.length} decisions in the record, ${decisions} in the file`);
+  if (places.length !== decisions)
+    throw new SavedError("saved.record", `${places.length} decisions in the record, ${decisions} in the file`);
   const decisionAt = (at: number) => {
     const place = places[at];
     if (!place) throw new SavedError("saved.record", `the record has no decision ${at}`);
@@ -317,4 +355,8 @@ export function foundIn(log: GameLog, { decisions, verdicts, learned, notes }: S
 }
 
 /** A review that was saved. Throws `SavedError`. */
-export const reviewIn = (log: GameLog, saved: SavedReview): Review => ({ ...NO_REVIEW, objective: saved.objective, ...foundIn(log, saved) });
+export const reviewIn = (log: GameLog, saved: SavedReview): Review => ({
+  ...NO_REVIEW,
+  objective: saved.objective,
+  ...foundIn(log, saved),
+});

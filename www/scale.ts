@@ -6,7 +6,10 @@ import { type Review, sharesOf } from "./review";
 
 export type Length = "hanchan" | "tonpuu";
 
-/** Of games of one length: how many players were reviewed, and from which accuracy on somebody is better than 1, 2, ... 9 of 10. */
+/**
+ * Of games of one length: how many players were reviewed, and from which accuracy on somebody is better than 1, 2,
+ * ... 9 of 10.
+ */
 export interface Percentiles {
   readonly players: number;
   readonly accuracy: readonly number[];
@@ -24,16 +27,25 @@ export interface Scale {
   readonly players: number;
 }
 
-const rankIn = (deciles: readonly number[], accuracy: number): number => deciles.filter((least) => accuracy >= least).length;
+const rankIn = (deciles: readonly number[], accuracy: number): number =>
+  deciles.filter((least) => accuracy >= least).length;
 
 /** Whether the game came to its end: the final places are certain, and no round is missing. */
-const isOver = ({ broken, places }: GameLog): boolean => broken === undefined && (places?.every((chances) => chances.every((chance) => chance === 0 || chance === 1)) ?? false);
+const isOver = ({ broken, places }: GameLog): boolean =>
+  broken === undefined &&
+  (places?.every((chances) => chances.every((chance) => chance === 0 || chance === 1)) ?? false);
 
 /**
- * Null where the figures do not compare: a part of a game, a review that is not finished, one by placement, or a game of a length
- * that none is known of.
+ * Null where the figures do not compare: a part of a game, a review that is not finished, one by placement, or a game
+ * of a length that none is known of.
  */
-export function scaleOf(log: GameLog, { found, objective }: Pick<Review, "found" | "objective">, player: number, accuracy: number, known = SHIPPED): Scale | null {
+export function scaleOf(
+  log: GameLog,
+  { found, objective }: Pick<Review, "found" | "objective">,
+  player: number,
+  accuracy: number,
+  known = SHIPPED,
+): Scale | null {
   const length = log.rounds[0]?.decisions[0]?.context.length;
   if (objective !== "points" || length === undefined || !isOver(log)) return null;
   const { done = 0, total = 0 } = sharesOf(log, found)[player] ?? {};

@@ -1,7 +1,10 @@
-/** What a review's losses amount to: an accuracy, how the mistakes are told apart, and which of them only repeat the one before. */
+/**
+ * What a review's losses amount to: an accuracy, how the mistakes are told apart, and which of them only repeat the
+ * one before.
+ */
 
 import { type DecisionSort, type ReviewSummary, summarize } from "nanikiru";
-import type { Spot } from "./log";
+import { type GameLog, placesOf, type Spot } from "./log";
 import { type Review, type ReviewObjective, type Size, sizeOf, SIZES, type Verdict } from "./review";
 
 /** A decision that was judged. */
@@ -11,14 +14,20 @@ export interface Scored {
   readonly loss: number;
   /** How large a mistake it is; null where it is none. */
   readonly size: Size | null;
-  /** A mistake whose better discard is the one of this player's mistake before it in the round, which still was not made. */
+  /**
+   * A mistake whose better discard is the one of this player's mistake before it in the round, which still was not
+   * made.
+   */
   readonly repeats: boolean;
 }
 
 const planOf = ({ best }: Verdict): string | null => (best?.type === "discard" ? `${best.tile} ${best.riichi}` : null);
 
 /** All decisions that were judged, in the order of the game. */
-export function scored(spots: readonly Spot[], { found, objective }: Pick<Review, "found" | "objective">): readonly Scored[] {
+export function scored(
+  spots: readonly Spot[],
+  { found, objective }: Pick<Review, "found" | "objective">,
+): readonly Scored[] {
   /** The plan of each player's latest own turn in the round, where it was a mistake. */
   const plans = new Map<number, string | null>();
   let round = -1;
@@ -48,13 +57,26 @@ export interface Score extends Pick<ReviewSummary, "judged" | "loss" | "sorts"> 
 }
 
 /** In the order in which the package has them. */
-export const sortsOf = ({ sorts }: Score): readonly DecisionSort[] => (Object.keys(sorts) as DecisionSort[]).filter((sort) => sorts[sort].judged > 0);
+export const sortsOf = ({ sorts }: Score): readonly DecisionSort[] =>
+  (Object.keys(sorts) as DecisionSort[]).filter((sort) => sorts[sort].judged > 0);
 
 /** One player's decisions summed up; null where none was judged. */
 export function scoreOf(all: readonly Scored[], objective: ReviewObjective): Score | null {
   const decisions = all.map(({ spot, verdict, size }) => ({ ...spot.decision, ...verdict, mistake: size !== null }));
   const { judged, loss, accuracy, agreement, sorts } = summarize(decisions, objective);
   if (accuracy === undefined || agreement === undefined) return null;
-  const sizes = Object.fromEntries(SIZES.map((size) => [size, all.filter((one) => one.size === size && !one.repeats).length])) as Record<Size, number>;
+  const sizes = Object.fromEntries(
+    SIZES.map((size) => [size, all.filter((one) => one.size === size && !one.repeats).length]),
+  ) as Record<Size, number>;
   return { judged, loss, accuracy, agreement, sorts, sizes };
+}
+
+/** All of them, in the order of the game. */
+export const mistakesOf = (log: GameLog, review: Review): readonly Scored[] =>
+  scored(placesOf(log), review).filter(({ size }) => size !== null);
+
+/** Those that the reader wants to see, in the order that the reader wants. */
+export function siftedMistakes(all: readonly Scored[], { sizes, by }: Review["sifted"]): readonly Scored[] {
+  const wanted = all.filter(({ size }) => size !== null && sizes.includes(size));
+  return by === "game" ? wanted : wanted.toSorted((a, b) => Number(a.repeats) - Number(b.repeats) || b.loss - a.loss);
 }

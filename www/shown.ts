@@ -1,17 +1,34 @@
-/** The review as the page shows it: the decision on the board has the board's figures, so that it has one loss everywhere. */
+/**
+ * The review as the page shows it: the decision on the board has the board's figures, so that it has one loss
+ * everywhere.
+ */
 
 import { difference, formatAction, type Report } from "nanikiru";
-import type { LogDecision } from "./log";
-import { recorded } from "./recorded";
+import { decisionAt, type LogDecision, positionOf } from "./log";
+import { type Position, samePosition } from "./position";
 import type { Review, ReviewObjective, Verdict } from "./review";
 import { actionKey, type State } from "./state";
+
+/** The decision that `position` is, by default the one on the page. */
+export function recorded({ record, position: now }: State, position: Position = now): LogDecision | null {
+  if (record.kind !== "open") return null;
+  const decision = decisionAt(record.log, record.place);
+  return decision && samePosition(position, positionOf(decision, position)) ? decision : null;
+}
+
+/** The tile that was discarded in the decision on the page; none where another action was taken, or nobody knows. */
+export function playedTile(state: State): string | null {
+  const done = recorded(state)?.done;
+  if (done?.type === "discard") return done.tile;
+  return done?.type === "chi" || done?.type === "pon" ? done.discard : null;
+}
 
 /** Candidates that a verdict has beside what was done, as those of the package's review. */
 const ROWS = 5;
 
 /**
- * The verdict of a report on a decision that was judged before; the same where the report does not value what was done. What is about
- * equal to the best loses nothing.
+ * The verdict of a report on a decision that was judged before; the same where the report does not value what was
+ * done. What is about equal to the best loses nothing.
  */
 export function verdictOf({ candidates }: Report, { done }: LogDecision, before: Verdict): Verdict {
   const best = candidates[0];
@@ -26,9 +43,13 @@ export function verdictOf({ candidates }: Report, { done }: LogDecision, before:
 }
 
 /** The objective that figures of the board and of a review must have in common to be exchanged. */
-const comparable = ({ position }: Pick<State, "position">, objective: ReviewObjective): boolean => position.objective === objective;
+const comparable = ({ position }: Pick<State, "position">, objective: ReviewObjective): boolean =>
+  position.objective === objective;
 
-/** The decision on the board with its latest report; null where there is none, or it is of another objective than the review. */
+/**
+ * The decision on the board with its latest report; null where there is none, or it is of another objective than the
+ * review.
+ */
 export function refined(state: State): { readonly decision: LogDecision; readonly verdict: Verdict } | null {
   const { answer, position, review } = state;
   if (!answer || answer.position !== position || !comparable(state, review.objective)) return null;
@@ -37,7 +58,12 @@ export function refined(state: State): { readonly decision: LogDecision; readonl
   return decision && before ? { decision, verdict: verdictOf(answer.report, decision, before) } : null;
 }
 
-let last: { readonly review: Review; readonly answer: State["answer"]; readonly position: State["position"]; readonly shown: Review } | null = null;
+let last: {
+  readonly review: Review;
+  readonly answer: State["answer"];
+  readonly position: State["position"];
+  readonly shown: Review;
+} | null = null;
 
 /** The review with what the board shows in its place; the same value for the same state. */
 export function shownReview(state: State): Review {
@@ -52,12 +78,18 @@ export function shownReview(state: State): Review {
 }
 
 /** What is known of a decision on the board: from the review, or judged by itself, with the board's figures. */
-export function verdictNow(state: State, decision: LogDecision): { readonly objective: ReviewObjective; readonly verdict: Verdict } | null {
+export function verdictNow(
+  state: State,
+  decision: LogDecision,
+): { readonly objective: ReviewObjective; readonly verdict: Verdict } | null {
   const { judged, position, answer } = state;
   const { objective, found } = shownReview(state);
   const verdict = found.get(decision);
   if (verdict) return { objective, verdict };
   if (judged?.decision !== decision || judged.objective !== position.objective) return null;
   const report = answer?.position === position ? answer.report : null;
-  return { objective: judged.objective, verdict: report ? verdictOf(report, decision, judged.verdict) : judged.verdict };
+  return {
+    objective: judged.objective,
+    verdict: report ? verdictOf(report, decision, judged.verdict) : judged.verdict,
+  };
 }

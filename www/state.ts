@@ -9,12 +9,33 @@ import type { Entry } from "./kept";
 import type { Door, Theme } from "./looks";
 import type { Spot } from "./laying";
 import type { RecordLink } from "./given";
-import { decisionAt, firstOf, firstPlace, type GameLog, type Heading, type LogDecision, nearest, type Place, positionOf, type Reading } from "./log";
+import {
+  decisionAt,
+  firstOf,
+  firstPlace,
+  type GameLog,
+  type Heading,
+  type LogDecision,
+  nearest,
+  type Place,
+  positionOf,
+  type Reading,
+} from "./log";
 import { type Note, withNote } from "./notes";
 import { aimOf, type Panel } from "./panels";
 import { exampleOf, replaces } from "./examples";
 import { cleared, DEFAULTS, type Position, samePosition, withoutTable, withTable } from "./position";
-import { firstReviewed, heldAgainst, type Learned, NO_REVIEW, type Review, type ReviewObjective, type ReviewRun, type Sifted, type Verdict } from "./review";
+import {
+  firstReviewed,
+  heldAgainst,
+  type Learned,
+  NO_REVIEW,
+  type Review,
+  type ReviewObjective,
+  type ReviewRun,
+  type Sifted,
+  type Verdict,
+} from "./review";
 import type { Lang } from "./text";
 import { type Variation, varied } from "./variation";
 
@@ -93,7 +114,9 @@ export interface Aims {
 
 export interface State {
   readonly position: Position;
-  /** The position that the table came with: an example, a link, a decision of a record. None where the player laid it. */
+  /**
+   * The position that the table came with: an example, a link, a decision of a record. None where the player laid it.
+   */
   readonly origin: Position | null;
   /** The example whose table went when another hand replaced its hand. */
   readonly dropped: Position | null;
@@ -136,7 +159,10 @@ export interface State {
   readonly theme: Theme;
 }
 
-/** The page asks before it answers: about the mistakes of a record, about those of all kept games that are due, or about every decision. */
+/**
+ * The page asks before it answers: about the mistakes of a record, about those of all kept games that are due, or
+ * about every decision.
+ */
 export interface Learning {
   readonly over: "mistakes" | "drills" | "record";
   /** How many mistakes were answered in this practice, and how many of them right. */
@@ -197,7 +223,13 @@ export interface Gathered {
 /** The review of all games, in the background. */
 export interface Backlog {
   /** The game under review, and its place among those to be reviewed, from 1; none when all is over. */
-  readonly game: { readonly name: string; readonly at: number; readonly of: number; readonly done: number; readonly total: number } | null;
+  readonly game: {
+    readonly name: string;
+    readonly at: number;
+    readonly of: number;
+    readonly done: number;
+    readonly total: number;
+  } | null;
   readonly failed: readonly Refused[];
 }
 
@@ -262,7 +294,13 @@ export type Event =
   | { readonly type: "logMoved"; readonly place: Place }
   | { readonly type: "logClosed" }
   | { readonly type: "reviewStarted"; readonly player: number | null; readonly objective: ReviewObjective }
-  | { readonly type: "reviewed"; readonly decision: LogDecision; readonly verdict: Verdict; readonly done: number; readonly total: number }
+  | {
+      readonly type: "reviewed";
+      readonly decision: LogDecision;
+      readonly verdict: Verdict;
+      readonly done: number;
+      readonly total: number;
+    }
   /** What a review would say of the decision on the page, where none has yet. */
   | { readonly type: "judged"; readonly judged: Judged }
   | { readonly type: "reviewEnded"; readonly run: ReviewRun }
@@ -321,14 +359,27 @@ export const INITIAL: State = {
 function at(state: State, { position, origin, dropped }: Moment): State {
   if (samePosition(state.position, position)) return { ...state, origin, dropped };
   const empty = position.hand.trim() === "";
-  return { ...state, position, origin, dropped, overlong: null, before: null, run: { kind: "idle" }, answer: empty ? null : state.answer, risks: empty ? null : state.risks };
+  return {
+    ...state,
+    position,
+    origin,
+    dropped,
+    overlong: null,
+    before: null,
+    run: { kind: "idle" },
+    answer: empty ? null : state.answer,
+    risks: empty ? null : state.risks,
+  };
 }
 
 const momentOf = ({ position, origin, dropped }: State): Moment => ({ position, origin, dropped });
 
 /** A change that can be taken back. */
 function moved(state: State, to: Moment, typing: Field | null = null): State {
-  if (samePosition(state.position, to.position)) return state.origin === to.origin && state.dropped === to.dropped ? state : { ...state, origin: to.origin, dropped: to.dropped };
+  if (samePosition(state.position, to.position))
+    return state.origin === to.origin && state.dropped === to.dropped
+      ? state
+      : { ...state, origin: to.origin, dropped: to.dropped };
   return { ...at(state, to), history: changed(state.history, momentOf(state), typing) };
 }
 
@@ -336,7 +387,8 @@ function moved(state: State, to: Moment, typing: Field | null = null): State {
 function edited({ position: before, origin, dropped }: State, change: Partial<Position>): Moment {
   const position = { ...before, ...change };
   if (position.hand === before.hand) return { position, origin, dropped: null };
-  if (origin === null || exampleOf(origin) === null || !replaces(position.hand, origin.hand)) return { position, origin, dropped };
+  if (origin === null || exampleOf(origin) === null || !replaces(position.hand, origin.hand))
+    return { position, origin, dropped };
   const without = withoutTable(position, origin);
   return { position: without, origin: null, dropped: samePosition(without, position) ? null : origin };
 }
@@ -354,7 +406,12 @@ export const actionKey = (action: Action): string => Object.values(action).join(
 /** What was selected in an answer stays selected in the deeper one; otherwise the best is. */
 function stillSelected({ answer, selected }: State, { position, report }: Answer): number {
   const chosen = answer?.position === position && selected > 0 ? answer.report.candidates[selected]?.action : undefined;
-  return chosen ? Math.max(0, report.candidates.findIndex(({ action }) => actionKey(action) === actionKey(chosen))) : 0;
+  return chosen
+    ? Math.max(
+        0,
+        report.candidates.findIndex(({ action }) => actionKey(action) === actionKey(chosen)),
+      )
+    : 0;
 }
 
 /** Shows a decision of a record. */
@@ -364,7 +421,13 @@ function placed(state: State, record: RecordState & { kind: "open" }): State {
   if (!decision) return { ...state, record, board, target: "hand" };
   const position = positionOf(decision, state.position);
   // a record has its own ways back and on
-  return { ...at(state, { position, origin: position, dropped: null }), history: NO_HISTORY, record, board, target: "hand" };
+  return {
+    ...at(state, { position, origin: position, dropped: null }),
+    history: NO_HISTORY,
+    record,
+    board,
+    target: "hand",
+  };
 }
 
 /** The player under review is the one on the page, so that the grid is theirs. */
@@ -374,7 +437,12 @@ function lookedAt(state: State, player: number | null): State {
   return placed(state, { ...record, place: nearest(record.log, { ...record.place, player }) });
 }
 
-const asked = (over: Learning["over"], drilled: Learning["drilled"] = { all: 0, right: 0 }): Learning => ({ over, drilled, phase: "ask", tried: [] });
+const asked = (over: Learning["over"], drilled: Learning["drilled"] = { all: 0, right: 0 }): Learning => ({
+  over,
+  drilled,
+  phase: "ask",
+  tried: [],
+});
 
 /** The first answer to a mistake counts; to have it shown is none that is right. */
 const drilled = ({ over, drilled: { all, right }, tried }: Learning, good: boolean): Learning["drilled"] =>
@@ -388,20 +456,32 @@ export function apply(state: State, event: Event): State {
     case "typed":
       return moved(state, edited(state, { [event.field]: event.text }), event.field);
     case "supposed": {
-      const before = state.before ?? { position: state.position, answer: state.answer?.position === state.position ? state.answer : null };
+      const before = state.before ?? {
+        position: state.position,
+        answer: state.answer?.position === state.position ? state.answer : null,
+      };
       const next = moved(state, edited(state, event.change));
-      return next.position === state.position || samePosition(next.position, before.position) ? next : { ...next, before };
+      return next.position === state.position || samePosition(next.position, before.position)
+        ? next
+        : { ...next, before };
     }
     case "varied": {
       const to = varied(state, event.tile);
-      return to ? { ...moved(state, { position: to.position, origin: to.position, dropped: null }), variation: to.variation } : state;
+      return to
+        ? { ...moved(state, { position: to.position, origin: to.position, dropped: null }), variation: to.variation }
+        : state;
     }
     case "overlong":
       return { ...state, overlong: { field: event.field, length: event.length } };
     case "cleared":
-      return { ...moved(state, { position: cleared(state.position, CLEARED[event.left]), origin: null, dropped: null }), target: "hand" };
+      return {
+        ...moved(state, { position: cleared(state.position, CLEARED[event.left]), origin: null, dropped: null }),
+        target: "hand",
+      };
     case "tableRestored":
-      return state.dropped ? moved(state, { position: withTable(state.position, state.dropped), origin: null, dropped: null }) : state;
+      return state.dropped
+        ? moved(state, { position: withTable(state.position, state.dropped), origin: null, dropped: null })
+        : state;
     case "undone":
       return gone(state, -1);
     case "redone":
@@ -417,7 +497,14 @@ export function apply(state: State, event: Event): State {
     case "progressed":
       return state.run.kind === "running" ? { ...state, run: { kind: "running", progress: event.progress } } : state;
     case "finished":
-      return { ...state, run: { kind: "done" }, history: settled(state.history), answer: event.answer, selected: stillSelected(state, event.answer), told: INITIAL.told };
+      return {
+        ...state,
+        run: { kind: "done" },
+        history: settled(state.history),
+        answer: event.answer,
+        selected: stillSelected(state, event.answer),
+        told: INITIAL.told,
+      };
     case "answered":
       return { ...state, answer: event.answer, selected: stillSelected(state, event.answer), told: INITIAL.told };
     case "detailed":
@@ -462,17 +549,43 @@ export function apply(state: State, event: Event): State {
       const record = { kind: "open", name, source, game, ...(rules && { rules }), heading, log, place } as const;
       const asking = you === undefined && review.found.size === 0;
       const board = { ...state.board, tab: "mistakes", open: false, turned: 0 } as const;
-      return placed({ ...state, door: "game", record, opening: INITIAL.opening, asking, review, panel: null, learning: event.learning ? asked(event.learning.over, event.learning.drilled) : null, judged: null, board }, record);
+      return placed(
+        {
+          ...state,
+          door: "game",
+          record,
+          opening: INITIAL.opening,
+          asking,
+          review,
+          panel: null,
+          learning: event.learning ? asked(event.learning.over, event.learning.drilled) : null,
+          judged: null,
+          board,
+        },
+        record,
+      );
     }
     case "identified": {
       const { record } = state;
       if (record.kind !== "open") return state;
       const next = { ...state, asking: false };
-      return record.place.player === event.player ? next : placed(next, { ...record, place: firstOf(record.log, event.player) });
+      return record.place.player === event.player
+        ? next
+        : placed(next, { ...record, place: firstOf(record.log, event.player) });
     }
     case "logClosed": {
       const board = { ...state.board, tab: "rows", open: false, turned: 0 } as const;
-      return { ...state, board, record: { kind: "none" }, opening: INITIAL.opening, asking: false, review: NO_REVIEW, judged: null, learning: null, before: null };
+      return {
+        ...state,
+        board,
+        record: { kind: "none" },
+        opening: INITIAL.opening,
+        asking: false,
+        review: NO_REVIEW,
+        judged: null,
+        learning: null,
+        before: null,
+      };
     }
     case "logMoved": {
       if (state.record.kind !== "open") return state;
@@ -490,7 +603,10 @@ export function apply(state: State, event: Event): State {
       const { decision, verdict, done, total } = event;
       const { run, found } = state.review;
       if (run.kind !== "running") return state;
-      return { ...state, review: { ...state.review, run: { ...run, done, total }, found: new Map(found).set(decision, verdict) } };
+      return {
+        ...state,
+        review: { ...state.review, run: { ...run, done, total }, found: new Map(found).set(decision, verdict) },
+      };
     }
     case "judged":
       return { ...state, judged: event.judged };
@@ -515,13 +631,22 @@ export function apply(state: State, event: Event): State {
       if (!learning) return state;
       const { decision, learned, good } = event;
       const counted = { ...learning, drilled: drilled(learning, good) };
-      const next: Learning = good ? { ...counted, phase: "shown" } : { ...counted, tried: [...learning.tried, learned] };
+      const next: Learning = good
+        ? { ...counted, phase: "shown" }
+        : { ...counted, tried: [...learning.tried, learned] };
       // the first choice counts
       const counts = learning.over !== "record" && learning.tried.length === 0;
-      return { ...state, learning: next, ...(counts && { review: { ...review, learned: new Map(review.learned).set(decision, learned) } }) };
+      return {
+        ...state,
+        learning: next,
+        ...(counts && { review: { ...review, learned: new Map(review.learned).set(decision, learned) } }),
+      };
     }
     case "learnShown":
-      return { ...state, learning: state.learning && { ...state.learning, drilled: drilled(state.learning, false), phase: "shown" } };
+      return {
+        ...state,
+        learning: state.learning && { ...state.learning, drilled: drilled(state.learning, false), phase: "shown" },
+      };
     case "learnEnded":
       return { ...state, learning: state.learning && { ...state.learning, phase: "end" } };
     case "forgotten": {

@@ -23,10 +23,24 @@ export interface Summary {
 export function summariesOf(log: GameLog, review: Review): readonly Summary[] {
   const all = scored(placesOf(log), review);
   return [0, 1, 2, 3].flatMap((player) => {
-    const one = scoreOf(all.filter(({ spot }) => spot.place.player === player), review.objective);
+    const one = scoreOf(
+      all.filter(({ spot }) => spot.place.player === player),
+      review.objective,
+    );
     if (!one) return [];
     const { judged, accuracy, agreement, loss, sizes } = one;
-    return [{ player, name: log.names?.[player] ?? "", judged, accuracy, agreement, objective: review.objective, loss, sizes }];
+    return [
+      {
+        player,
+        name: log.names?.[player] ?? "",
+        judged,
+        accuracy,
+        agreement,
+        objective: review.objective,
+        loss,
+        sizes,
+      },
+    ];
   });
 }
 
@@ -42,11 +56,26 @@ export interface Mistake {
 }
 
 /** The mistakes of all players under review, those apart that only repeat the one before. */
-export function mistakesIn(log: GameLog, { objective, found }: Pick<Review, "objective" | "found">): readonly Mistake[] {
-  return scored(placesOf(log), { objective, found }).flatMap(({ spot: { place, decision }, verdict: { best }, loss, size, repeats }) => {
-    const round = log.rounds[place.round];
-    if (size === null || repeats || !round || !best || !decision.done) return [];
-    const { roundWind, number, honba } = round;
-    return [{ place, round: { roundWind, number, honba }, turn: decision.turn, objective, loss, played: decision.done, better: best }];
-  });
+export function mistakesIn(
+  log: GameLog,
+  { objective, found }: Pick<Review, "objective" | "found">,
+): readonly Mistake[] {
+  return scored(placesOf(log), { objective, found }).flatMap(
+    ({ spot: { place, decision }, verdict: { best }, loss, size, repeats }) => {
+      const round = log.rounds[place.round];
+      if (size === null || repeats || !round || !best || !decision.done) return [];
+      const { roundWind, number, honba } = round;
+      return [
+        {
+          place,
+          round: { roundWind, number, honba },
+          turn: decision.turn,
+          objective,
+          loss,
+          played: decision.done,
+          better: best,
+        },
+      ];
+    },
+  );
 }

@@ -1,4 +1,6 @@
-/** A game as one player lived it: what was lost so far, decision by decision, and the expected place, round by round. */
+/**
+ * A game as one player lived it: what was lost so far, decision by decision, and the expected place, round by round.
+ */
 
 import { type GameLog, placesOf, type Spot } from "./log";
 import type { Review } from "./review";
@@ -30,7 +32,8 @@ export interface Timeline {
 }
 
 /** The mean of the places by a player's chances. */
-const expected = (chances: readonly number[] | undefined): number | undefined => chances?.reduce((sum, chance, i) => sum + chance * (i + 1), 0);
+const expected = (chances: readonly number[] | undefined): number | undefined =>
+  chances?.reduce((sum, chance, i) => sum + chance * (i + 1), 0);
 
 export function timelineOf(log: GameLog, { found }: Pick<Review, "found">, player: number): Timeline {
   let total = 0;
@@ -45,7 +48,13 @@ export function timelineOf(log: GameLog, { found }: Pick<Review, "found">, playe
   lived.forEach(({ spot }, i) => {
     const last = bands.at(-1);
     if (last?.round === spot.place.round) bands[bands.length - 1] = { ...last, to: i + 1 };
-    else bands.push({ round: spot.place.round, place: expected(log.rounds[spot.place.round]?.places?.[player]), from: i, to: i + 1 });
+    else
+      bands.push({
+        round: spot.place.round,
+        place: expected(log.rounds[spot.place.round]?.places?.[player]),
+        from: i,
+        to: i + 1,
+      });
   });
   return { lived, bands, total, end: expected(log.places?.[player]) };
 }

@@ -5,13 +5,12 @@ import { partsOf } from "./action";
 import { type Wind, WINDS } from "./fields";
 import type { GameLog } from "./log";
 import { placesOf } from "./log";
-import { mistakesOf } from "./mistakes";
 import { notedIn } from "./notes";
 import { readTiles, riverOf } from "./notation";
 import { against } from "./reason";
 import { type Review, type ReviewObjective, SIZES } from "./review";
 import { scaleOf } from "./scale";
-import { type Score, type Scored, scored, scoreOf } from "./score";
+import { mistakesOf, type Score, type Scored, scored, scoreOf } from "./score";
 import { actionKey, type Lang } from "./state";
 import { words } from "./text";
 import { percent, whole } from "./text/format";
@@ -62,14 +61,24 @@ export function roundWords({ rounds }: GameLog, i: number, lang: Lang): string {
 export const accuracyWords = (objective: ReviewObjective, lang: Lang): string =>
   words[lang].review.accuracySays(whole(LOSSES[objective].half), words[lang].units[objective]);
 
-/** How accuracies compare, by player, and what that rests on; nothing where none compares. The name is left out where one player was reviewed. */
-export function scaleWords(log: GameLog, review: Pick<Review, "found" | "objective">, scores: readonly { readonly player: number; readonly one: Pick<Score, "accuracy"> }[], lang: Lang, known?: Parameters<typeof scaleOf>[4]): { readonly texts: readonly string[]; readonly says: readonly string[] } {
+/**
+ * How accuracies compare, by player, and what that rests on; nothing where none compares. The name is left out where
+ * one player was reviewed.
+ */
+export function scaleWords(
+  log: GameLog,
+  review: Pick<Review, "found" | "objective">,
+  scores: readonly { readonly player: number; readonly one: Pick<Score, "accuracy"> }[],
+  lang: Lang,
+  known?: Parameters<typeof scaleOf>[4],
+): { readonly texts: readonly string[]; readonly says: readonly string[] } {
   const w = words[lang];
   const scales = scores.flatMap(({ player, one }) => {
     const scale = scaleOf(log, review, player, one.accuracy, known);
     return scale ? [{ player, scale }] : [];
   });
-  const named = (player: number) => (scores.length > 1 ? `${w.record.player(player, log.names?.[player] ?? "")}: ` : "");
+  const named = (player: number) =>
+    scores.length > 1 ? `${w.record.player(player, log.names?.[player] ?? "")}: ` : "";
   return {
     texts: scales.map(({ player, scale }) => named(player) + w.scale.better(scale.better, scale.length)),
     says: scales.slice(0, 1).map(({ scale }) => w.scale.says(scale.players, scale.length)),
@@ -99,11 +108,16 @@ const discardOf = (action: Scored["verdict"]["best"]): string | null =>
 
 export function tellMistake(one: Scored, log: GameLog, review: Review, several: boolean, lang: Lang): ToldMistake {
   const w = words[lang];
-  const { spot: { decision }, verdict: { candidates, best } } = one;
+  const {
+    spot: { decision },
+    verdict: { candidates, best },
+  } = one;
   const named = (action: typeof best) => (action ? w.action(partsOf(action, candidates)) : "");
   const segments = readTiles(decision.hand);
   const tiles = segments.flatMap(({ meld, tiles: own }) => (meld ? [] : own.map(({ tile }) => tile)));
-  const [was, better] = [discardOf(decision.done), discardOf(best)].map((tile) => (tile === null ? -1 : tiles.lastIndexOf(tile)));
+  const [was, better] = [discardOf(decision.done), discardOf(best)].map((tile) =>
+    tile === null ? -1 : tiles.lastIndexOf(tile),
+  );
   return {
     one,
     title: titleOf(one, log, several, lang),
@@ -112,12 +126,21 @@ export function tellMistake(one: Scored, log: GameLog, review: Review, several: 
     played: named(decision.done),
     better: named(best),
     reason: reasonOfMistake(one, review, lang),
-    concealed: tiles.map((tile, i) => ({ tile, turned: false, mark: i === was ? "was" : i === better ? "better" : null })),
-    melds: segments.filter(({ meld }) => meld).map(({ tiles: own }) => own.map(({ tile, turned }) => ({ tile, turned, mark: null }))),
+    concealed: tiles.map((tile, i) => ({
+      tile,
+      turned: false,
+      mark: i === was ? "was" : i === better ? "better" : null,
+    })),
+    melds: segments
+      .filter(({ meld }) => meld)
+      .map(({ tiles: own }) => own.map(({ tile, turned }) => ({ tile, turned, mark: null }))),
     offered: decision.context.offered?.tile ?? null,
     rivers: WINDS.flatMap((wind) => {
-      const river = wind === decision.seat ? [] : riverOf(decision.context.players?.[wind]?.river ?? "").filter(({ kan }) => !kan);
-      return river.length === 0 ? [] : [{ wind, tiles: river.map(({ tile, riichi }) => ({ tile, turned: riichi, mark: null })) }];
+      const river =
+        wind === decision.seat ? [] : riverOf(decision.context.players?.[wind]?.river ?? "").filter(({ kan }) => !kan);
+      return river.length === 0
+        ? []
+        : [{ wind, tiles: river.map(({ tile, riichi }) => ({ tile, turned: riichi, mark: null })) }];
     }),
   };
 }
@@ -126,21 +149,40 @@ export function tell(name: string, log: GameLog, review: Review, lang: Lang): To
   const w = words[lang];
   const all = scored(placesOf(log), review);
   const scores = [0, 1, 2, 3].flatMap((player) => {
-    const one = scoreOf(all.filter(({ spot }) => spot.place.player === player), review.objective);
+    const one = scoreOf(
+      all.filter(({ spot }) => spot.place.player === player),
+      review.objective,
+    );
     return one ? [{ player, one }] : [];
   });
-  const players = scores.map(({ player, one }) => [w.record.player(player, log.names?.[player] ?? ""), one.accuracy.toFixed(1), `${percent(one.agreement)}%`, whole(Math.round(one.loss / one.judged)), ...SIZES.map((size) => String(one.sizes[size]))]);
+  const players = scores.map(({ player, one }) => [
+    w.record.player(player, log.names?.[player] ?? ""),
+    one.accuracy.toFixed(1),
+    `${percent(one.agreement)}%`,
+    whole(Math.round(one.loss / one.judged)),
+    ...SIZES.map((size) => String(one.sizes[size])),
+  ]);
   const scale = scaleWords(log, review, scores, lang);
   const mistakes = mistakesOf(log, review);
   const several = new Set(mistakes.map(({ spot }) => spot.place.player)).size > 1;
   return {
     name: name || w.kept.unnamed,
-    heads: [w.review.player, w.review.accuracy, w.review.agreement, w.review.perDecision, ...SIZES.map((size) => w.review.sizes[size])],
+    heads: [
+      w.review.player,
+      w.review.accuracy,
+      w.review.agreement,
+      w.review.perDecision,
+      ...SIZES.map((size) => w.review.sizes[size]),
+    ],
     lines: players,
     meanings: [...scale.texts, accuracyWords(review.objective, lang), ...scale.says, w.review.sortsSay],
     timeline: w.timeline.says(w.units[review.objective]),
     notes: notedIn(log, review.notes).flatMap(({ place, decision, note }) => {
-      const title = [w.record.player(place.player, log.names?.[place.player] ?? ""), roundWords(log, place.round, lang), w.record.own(decision.turn)].join(w.comma);
+      const title = [
+        w.record.player(place.player, log.names?.[place.player] ?? ""),
+        roundWords(log, place.round, lang),
+        w.record.own(decision.turn),
+      ].join(w.comma);
       return note.text.trim() === "" ? [] : [{ title, hand: decision.hand, text: note.text }];
     }),
     mistakes: mistakes.map((one) => tellMistake(one, log, review, several, lang)),
@@ -150,7 +192,10 @@ export function tell(name: string, log: GameLog, review: Review, lang: Lang): To
 /** Marks of Markdown, and what begins a link without any. */
 const MARKS = /[\\`*_[\]|~$#>@]|:(?=\/\/)|\.(?<=www\.)/giu;
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;" };
-/** Characters that no one sees: those that control a terminal, and those that turn the direction of what stands around them. */
+/**
+ * Characters that no one sees: those that control a terminal, and those that turn the direction of what stands around
+ * them.
+ */
 const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** A control character by its number: `\x1b`, `\u202e`. */
@@ -179,7 +224,11 @@ export function markdownOf(told: Told, lang: Lang): string {
     `   ${markdownText([`${w.record.done(played)}${w.stop}`.trim(), w.learn.best(better), reason].filter(Boolean).join(" "))}`,
     "",
   ]);
-  const notes = told.notes.flatMap(({ title, hand, text }) => [`- **${markdownText(title)}** \`${hand}\``, `  ${markdownText(text)}`, ""]);
+  const notes = told.notes.flatMap(({ title, hand, text }) => [
+    `- **${markdownText(title)}** \`${hand}\``,
+    `  ${markdownText(text)}`,
+    "",
+  ]);
   return [
     `# ${w.reviewTitle}: ${markdownText(told.name)}`,
     "",

@@ -37,21 +37,37 @@ interface Held {
 function heldIn(hand: string): Held {
   const segments = readTiles(hand);
   const first = hand.indexOf(",");
-  return { concealed: segments.filter(({ meld }) => !meld).flatMap(({ tiles }) => tiles.map(({ tile }) => tile)), melds: first < 0 ? "" : hand.slice(first) };
+  return {
+    concealed: segments.filter(({ meld }) => !meld).flatMap(({ tiles }) => tiles.map(({ tile }) => tile)),
+    melds: first < 0 ? "" : hand.slice(first),
+  };
 }
 
 /** Reds stand among the fives. */
 const rank = (tile: string): string => `${tile[1] ?? ""}${tile[0] === "0" ? "5" : (tile[0] ?? "")}`;
-const sorted = (tiles: readonly string[]): readonly string[] => tiles.toSorted((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
+const sorted = (tiles: readonly string[]): readonly string[] =>
+  tiles.toSorted((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
 
 /** Tiles as a hand is typed: `123m4p`. */
 function spelt(tiles: readonly string[]): string {
-  return ["m", "p", "s", "z"].map((suit) => tiles.filter((tile) => tile.endsWith(suit)).map(([digit]) => digit).join("")).map((digits, i) => (digits === "" ? "" : `${digits}${"mpsz"[i] ?? ""}`)).join("");
+  return ["m", "p", "s", "z"]
+    .map((suit) =>
+      tiles
+        .filter((tile) => tile.endsWith(suit))
+        .map(([digit]) => digit)
+        .join(""),
+    )
+    .map((digits, i) => (digits === "" ? "" : `${digits}${"mpsz"[i] ?? ""}`))
+    .join("");
 }
 
-const ownRiver = ({ context }: Pick<LogDecision, "context">, wind: Wind) => riverOf(context.players?.[wind]?.river ?? "");
+const ownRiver = ({ context }: Pick<LogDecision, "context">, wind: Wind) =>
+  riverOf(context.players?.[wind]?.river ?? "");
 
-/** One discard on: the next draw of the record, where nothing of the player's in between hangs on what was really discarded. */
+/**
+ * One discard on: the next draw of the record, where nothing of the player's in between hangs on what was really
+ * discarded.
+ */
 function onward(decisions: readonly LogDecision[], before: Step, tile: string): Step | null {
   const wind = WINDS.find((one) => one === decisions[before.at]?.seat);
   const at = decisions.findIndex(({ context }, i) => i > before.at && !context.offered);
@@ -61,7 +77,8 @@ function onward(decisions: readonly LogDecision[], before: Step, tile: string): 
   const from = held.concealed.lastIndexOf(tile);
   const draw = drawn.concealed.at(-1);
   // a call or a kan has led to another hand
-  if (from < 0 || draw === undefined || held.melds !== drawn.melds || held.concealed.length !== drawn.concealed.length) return null;
+  if (from < 0 || draw === undefined || held.melds !== drawn.melds || held.concealed.length !== drawn.concealed.length)
+    return null;
   const [river, real] = [ownRiver(before, wind), ownRiver(next, wind)];
   const laid = real.slice(river.length);
   // somebody has called the tile that was really discarded, or it declared riichi
@@ -69,7 +86,12 @@ function onward(decisions: readonly LogDecision[], before: Step, tile: string): 
   const own = [...river, { tile, drawn: from === held.concealed.length - 1, riichi: false, called: false, kan: false }];
   const hand = addTile(spelt(sorted(held.concealed.filter((_, i) => i !== from))), draw) + held.melds;
   const { players = {} } = next.context;
-  return { at, drawn: draw, hand, context: { ...next.context, players: { ...players, [wind]: { ...players[wind], river: riverText(own) } } } };
+  return {
+    at,
+    drawn: draw,
+    hand,
+    context: { ...next.context, players: { ...players, [wind]: { ...players[wind], river: riverText(own) } } },
+  };
 }
 
 /** Where a variation leads; nothing where the record has no draw for it. */
@@ -81,8 +103,14 @@ export function follow(log: GameLog, { place, discards }: Variation): Step | nul
   return discards.reduce<Step | null>((step, tile) => step && onward(decisions, step, tile), start);
 }
 
-/** The variation as far as it has come to the position on the page, and where that is; nothing for any other position. */
-export function variationNow({ record, variation, position }: Shown): { readonly variation: Variation; readonly step: Step } | null {
+/**
+ * The variation as far as it has come to the position on the page, and where that is; nothing for any other position.
+ */
+export function variationNow({
+  record,
+  variation,
+  position,
+}: Shown): { readonly variation: Variation; readonly step: Step } | null {
   if (record.kind !== "open" || variation === null || variation.place !== record.place) return null;
   for (let many = variation.discards.length; many > 0; many -= 1) {
     const part = { place: variation.place, discards: variation.discards.slice(0, many) };
@@ -92,8 +120,13 @@ export function variationNow({ record, variation, position }: Shown): { readonly
   return null;
 }
 
-/** The variation with one discard more from the position on the page, and its position; nothing where it cannot go on. */
-export function varied(state: Shown, tile: string): { readonly variation: Variation; readonly position: Position } | null {
+/**
+ * The variation with one discard more from the position on the page, and its position; nothing where it cannot go on.
+ */
+export function varied(
+  state: Shown,
+  tile: string,
+): { readonly variation: Variation; readonly position: Position } | null {
   const { record, position } = state;
   if (record.kind !== "open") return null;
   const now = variationNow(state);

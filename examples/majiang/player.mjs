@@ -1,4 +1,5 @@
-// A player for games of majiang-core, the engine of 電脳麻将: its messages become events of mjai, an action becomes its reply.
+// A player for games of majiang-core, the engine of 電脳麻将: its messages become events of mjai, an action becomes its
+// reply.
 import { NanikiruError, createTable } from "nanikiru";
 
 const HONOURS = "ESWNPFC";
@@ -16,7 +17,8 @@ const TILES_TO_DRAW = 70;
 const toMjai = ([suit, digit]) => (suit === "z" ? HONOURS[digit - 1] : digit === "0" ? `5${suit}r` : `${digit}${suit}`);
 
 /** `5mr` to `m0`, `P` to `z5`. */
-const toMajiang = (pai) => (pai.length === 1 ? `z${HONOURS.indexOf(pai) + 1}` : `${pai[1]}${pai[2] === "r" ? 0 : pai[0]}`);
+const toMajiang = (pai) =>
+  pai.length === 1 ? `z${HONOURS.indexOf(pai) + 1}` : `${pai[1]}${pai[2] === "r" ? 0 : pai[0]}`;
 
 /** Digits in the order that melds are written in, a red five as a five, the plain one first. */
 const byDigit = (a, b) => (a === "0" ? 5.5 : Number(a)) - (b === "0" ? 5.5 : Number(b));
@@ -24,7 +26,12 @@ const byDigit = (a, b) => (a === "0" ? 5.5 : Number(a)) - (b === "0" ? 5.5 : Num
 /** What a rule of the game asks of the table; an error where the table has no such rules. */
 function tableOptions(rule) {
   const wrong = (name) => {
-    throw new NanikiruError({ code: "context.unknown_rules", field: name, value: rule[name], message: `there is no rule set with this ${name}` });
+    throw new NanikiruError({
+      code: "context.unknown_rules",
+      field: name,
+      value: rule[name],
+      message: `there is no rule set with this ${name}`,
+    });
   };
   for (const [name, value] of Object.entries(REQUIRED)) if (rule[name] !== value) wrong(name);
   const reds = Object.values(rule.赤牌);
@@ -47,8 +54,9 @@ export class Player {
   #riichi;
 
   /**
-   * `table`: further options of `createTable`, `analyzer` for one that players share; `decide`: how to search. `onError` is told of
-   * what goes wrong, after which the game has the empty reply, its default; where there is none it is thrown.
+   * `table`: further options of `createTable`, `analyzer` for one that players share; `decide`: how to search.
+   * `onError` is told of what goes wrong, after which the game has the empty reply, its default; where there is none
+   * it is thrown.
    */
   constructor({ table = {}, decide = {}, onError } = {}) {
     this.#options = table;
@@ -71,7 +79,8 @@ export class Player {
   async #answer(message, asked) {
     const [[kind, content]] = Object.entries(message);
     if (kind === "kaiju") return this.#begin(content);
-    // an event that is announced while another one is on its way has to come after it: nothing here waits before it is applied
+    // an event that is announced while another one is on its way has to come after it: nothing here waits before it
+    // is applied
     for (const event of this.#events(kind, content)) this.#table.apply(event);
     if (kind === "jieju") this.#table.dispose();
     return asked ? this.#reply(kind, content) : {};
@@ -94,7 +103,10 @@ export class Player {
   #events(kind, content) {
     const told = this.#event(kind, content);
     // a riichi stands once nobody has won its tile
-    const accepted = this.#riichi !== undefined && !["kaigang", "hule", "jieju"].includes(kind) ? [{ type: "reach_accepted", actor: this.#riichi }] : [];
+    const accepted =
+      this.#riichi !== undefined && !["kaigang", "hule", "jieju"].includes(kind)
+        ? [{ type: "reach_accepted", actor: this.#riichi }]
+        : [];
     if (kind !== "kaigang") this.#riichi = told[0]?.type === "reach" ? told[0].actor : undefined;
     return [...accepted, ...told];
   }
@@ -127,7 +139,12 @@ export class Player {
       case "jieju":
         return [{ type: "end_game" }];
       default:
-        throw new NanikiruError({ code: "event.unknown", field: "type", value: kind, message: `majiang has no message ${kind}` });
+        throw new NanikiruError({
+          code: "event.unknown",
+          field: "type",
+          value: kind,
+          message: `majiang has no message ${kind}`,
+        });
     }
   }
 
@@ -137,7 +154,9 @@ export class Player {
     this.#left = TILES_TO_DRAW;
     this.#pons = [];
     this.#riichi = undefined;
-    const own = [...shoupai[this.#hand].matchAll(/([mpsz])(\d+)/g)].flatMap(([, suit, digits]) => [...digits].map((digit) => toMjai(suit + digit)));
+    const own = [...shoupai[this.#hand].matchAll(/([mpsz])(\d+)/g)].flatMap(([, suit, digits]) =>
+      [...digits].map((digit) => toMjai(suit + digit)),
+    );
     const bySeat = (of) => [0, 1, 2, 3].map((seat) => of((seat - jushu + 4) % 4));
     return {
       type: "start_kyoku",
@@ -156,7 +175,9 @@ export class Player {
   #claim(actor, m) {
     const [, sign] = /([-=+])/.exec(m);
     const at = m.indexOf(sign) - 1;
-    const digits = [...m.slice(1)].map((digit, i) => ({ digit, claimed: i + 1 === at })).filter(({ digit }) => digit !== sign);
+    const digits = [...m.slice(1)]
+      .map((digit, i) => ({ digit, claimed: i + 1 === at }))
+      .filter(({ digit }) => digit !== sign);
     const tile = ({ digit }) => toMjai(m[0] + digit);
     const [pai] = digits.filter(({ claimed }) => claimed).map(tile);
     const consumed = digits.filter(({ claimed }) => !claimed).map(tile);
@@ -175,7 +196,8 @@ export class Player {
 
   async #reply(kind, { l }) {
     const own = l === this.#hand;
-    const asks = kind === "zimo" || kind === "gangzimo" || kind === "fulou" ? own : !own && (kind === "dapai" || kind === "gang");
+    const asks =
+      kind === "zimo" || kind === "gangzimo" || kind === "fulou" ? own : !own && (kind === "dapai" || kind === "gang");
     // the game looks itself whether the hand is in tenpai
     const shows = kind === "dapai" && this.#left === 0 && this.#rule.ノーテン宣言あり ? { daopai: "-" } : {};
     if (!asks) return shows;

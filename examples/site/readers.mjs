@@ -9,7 +9,9 @@ export class Readers {
   #gamesOf;
   #most;
   #patienceMs;
-  /** The readers, each with the games that it has not heard of yet because it is still taking what it was sent before. */
+  /**
+   * The readers, each with the games that it has not heard of yet because it is still taking what it was sent before.
+   */
   #open = new Map();
   #changed = new Set();
   #timer;
@@ -56,7 +58,9 @@ export class Readers {
     }
   }
 
-  /** A reader that does not take what it is sent is sent nothing more until it has: only the ids of games wait for it. */
+  /**
+   * A reader that does not take what it is sent is sent nothing more until it has: only the ids of games wait for it.
+   */
   #send(reader, text) {
     const { response } = reader;
     if (response.write(text)) return;

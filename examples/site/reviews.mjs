@@ -1,4 +1,5 @@
-// What the database and the queue know of the same games, and how they come to agree again when one of them has lost something.
+// What the database and the queue know of the same games, and how they come to agree again when one of them has lost
+// something.
 import { Queue, QueueEvents } from "bullmq";
 import { Redis } from "ioredis";
 import { QUEUE, connection } from "./queue.mjs";
@@ -23,10 +24,14 @@ export class Reviews {
     this.#changed = changed;
   }
 
-  /** Resolves once everything that the queue has lost meanwhile is in it again; from then on that is looked at every `everyMs`. */
+  /**
+   * Resolves once everything that the queue has lost meanwhile is in it again; from then on that is looked at every
+   * `everyMs`.
+   */
   async start(everyMs) {
     for (const one of [this.#redis, this.#queue, this.#events]) one.on("error", note);
-    for (const name of ["completed", "failed"]) this.#events.on(name, ({ jobId }) => void this.#ended(jobId).catch(note));
+    for (const name of ["completed", "failed"])
+      this.#events.on(name, ({ jobId }) => void this.#ended(jobId).catch(note));
     this.#events.on("progress", ({ jobId, data }) => {
       this.#progress.set(jobId, data);
       this.#changed(jobId);
@@ -53,7 +58,10 @@ export class Reviews {
     await this.#queue.add("review", { record: this.#store.record(id).toString("base64") }, { jobId: id });
   }
 
-  /** Writes down what has ended, also what could not be written before, and puts back every open game that the queue does not have. */
+  /**
+   * Writes down what has ended, also what could not be written before, and puts back every open game that the queue
+   * does not have.
+   */
   agree() {
     return (this.#agreeing ??= this.#agree().finally(() => (this.#agreeing = undefined)));
   }

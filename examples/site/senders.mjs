@@ -17,7 +17,10 @@ export class Senders {
     this.#now = now;
   }
 
-  /** Takes a record, or bytes of one, from what a sender has left; gives the seconds to wait where that is not enough, else 0. */
+  /**
+   * Takes a record, or bytes of one, from what a sender has left; gives the seconds to wait where that is not enough,
+   * else 0.
+   */
   take(sender, { records = 0, bytes = 0 }) {
     const left = this.#left(sender);
     const lacks = Math.max((records - left.records) / this.#records, (bytes - left.bytes) / this.#bytes);

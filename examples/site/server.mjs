@@ -36,7 +36,10 @@ class Refusal extends Error {
 
 const tooLarge = () => new Refusal(413, "a record has at most 4 MiB");
 
-/** Takes from what a sender may post. Behind a proxy the address is the proxy's: then the sender is in a header of its own. */
+/**
+ * Takes from what a sender may post. Behind a proxy the address is the proxy's: then the sender is in a header of its
+ * own.
+ */
 function allow({ socket }, amount) {
   const seconds = senders.take(socket.remoteAddress, amount);
   if (seconds > 0) throw new Refusal(429, `too much from this sender: wait ${seconds} s`, { "Retry-After": seconds });
@@ -107,11 +110,18 @@ const server = createServer(async (request, response) => {
     if (!known) console.error(error);
     const { status, headers } = known ? error : { status: 503, headers: { "Retry-After": FULL_S } };
     // the rest of a body that was refused is never read
-    if (!response.headersSent) end({ status, value: { error: known ? error.message : "the server has a fault: try again" }, headers: { ...headers, Connection: "close" } });
+    if (!response.headersSent)
+      end({
+        status,
+        value: { error: known ? error.message : "the server has a fault: try again" },
+        headers: { ...headers, Connection: "close" },
+      });
   }
 });
 server.requestTimeout = BODY_MS;
-server.listen(setting("PORT", 3000), process.env.HOST ?? "127.0.0.1", () => console.log(`http://localhost:${server.address().port}/`));
+server.listen(setting("PORT", 3000), process.env.HOST ?? "127.0.0.1", () =>
+  console.log(`http://localhost:${server.address().port}/`),
+);
 
 async function end() {
   readers.close();

@@ -15,11 +15,18 @@ async function freePort() {
   return port;
 }
 
-/** A redis-server on loopback that stores its queue in `folder`, on a free port unless one is given; gives its address, port and process. */
+/**
+ * A redis-server on loopback that stores its queue in `folder`, on a free port unless one is given; gives its
+ * address, port and process.
+ */
 export async function startRedis(folder, given) {
   mkdirSync(folder, { recursive: true });
   const port = given ?? (await freePort());
-  const child = spawn("redis-server", ["--port", `${port}`, "--bind", "127.0.0.1", "--dir", folder, "--appendonly", "yes", "--save", ""], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(
+    "redis-server",
+    ["--port", `${port}`, "--bind", "127.0.0.1", "--dir", folder, "--appendonly", "yes", "--save", ""],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
   await new Promise((done, failed) => {
     child.once("error", () => failed(new Error("redis-server is missing: apt-get install redis-server")));
     child.once("exit", (code) => failed(new Error(`redis-server ended with ${code}`)));
@@ -32,11 +39,15 @@ export async function startRedis(folder, given) {
   return { url: `redis://127.0.0.1:${port}`, port, child };
 }
 
-export const startWorker = (env) => spawn(process.execPath, [file("worker.mjs")], { env: { ...process.env, ...env }, stdio: "inherit" });
+export const startWorker = (env) =>
+  spawn(process.execPath, [file("worker.mjs")], { env: { ...process.env, ...env }, stdio: "inherit" });
 
 /** The server; resolves to its address once it listens. */
 export async function startServer(env) {
-  const child = spawn(process.execPath, [file("server.mjs")], { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [file("server.mjs")], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const url = await new Promise((done, failed) => {
     child.once("exit", (code) => failed(new Error(`the server ended with ${code}`)));
     child.stdout.once("data", (line) => done(String(line).trim()));

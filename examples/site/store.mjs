@@ -16,7 +16,10 @@ export class Store {
 
   /** Whether the game is new. */
   add(id, record) {
-    return this.#db.run("insert or ignore into games (id, record, added) values (?, ?, ?)", [id, record, Date.now()]).changes === 1;
+    return (
+      this.#db.run("insert or ignore into games (id, record, added) values (?, ?, ?)", [id, record, Date.now()])
+        .changes === 1
+    );
   }
 
   /** The result of a job that has ended; `endings` counts how often that was said. */
@@ -51,8 +54,15 @@ export class Store {
   /** The summaries of these games, or of all. */
   games(ids) {
     const columns = "select id, summary, error, endings from games";
-    const rows = ids ? ids.flatMap((id) => this.#db.get(`${columns} where id = ?`, [id]) ?? []) : this.#db.all(`${columns} order by added, id`);
-    return rows.map(({ id, summary, error, endings }) => ({ id, result: summary === null ? undefined : JSON.parse(summary), error: error ?? undefined, endings }));
+    const rows = ids
+      ? ids.flatMap((id) => this.#db.get(`${columns} where id = ?`, [id]) ?? [])
+      : this.#db.all(`${columns} order by added, id`);
+    return rows.map(({ id, summary, error, endings }) => ({
+      id,
+      result: summary === null ? undefined : JSON.parse(summary),
+      error: error ?? undefined,
+      endings,
+    }));
   }
 
   /** A whole review, as text; none before it is there. */

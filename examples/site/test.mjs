@@ -1,5 +1,6 @@
-// Fifty small made-up games, two workers, and one of them is killed in the middle: every game is reviewed, and once. And what
-// becomes of games whose queue is lost or whose result cannot be written, of readers that do not read, and of senders without end.
+// Fifty small made-up games, two workers, and one of them is killed in the middle: every game is reviewed, and once.
+// And what becomes of games whose queue is lost or whose result cannot be written, of readers that do not read, and
+// of senders without end.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -29,10 +30,21 @@ const HANDS = [
 function madeUp(number) {
   const events = [
     { type: "start_game", names: [`A${number}`, "B", "C", "D"] },
-    { type: "start_kyoku", bakaze: "E", kyoku: 1, honba: 0, kyotaku: 0, oya: 0, scores: Array(4).fill(25_000), dora_marker: "4p", tehais: HANDS },
+    {
+      type: "start_kyoku",
+      bakaze: "E",
+      kyoku: 1,
+      honba: 0,
+      kyotaku: 0,
+      oya: 0,
+      scores: Array(4).fill(25_000),
+      dora_marker: "4p",
+      tehais: HANDS,
+    },
   ];
   for (const pai of tiles("9p N 1s")) {
-    for (const [actor, drawn] of [pai, "N", "W", "F"].entries()) events.push({ type: "tsumo", actor, pai: drawn }, { type: "dahai", actor, pai: drawn, tsumogiri: true });
+    for (const [actor, drawn] of [pai, "N", "W", "F"].entries())
+      events.push({ type: "tsumo", actor, pai: drawn }, { type: "dahai", actor, pai: drawn, tsumogiri: true });
   }
   events.push({ type: "ryukyoku", reason: "abort", deltas: [0, 0, 0, 0] }, { type: "end_kyoku" }, { type: "end_game" });
   return events.map((event) => JSON.stringify(event)).join("\n");
@@ -52,14 +64,25 @@ async function site(t, settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), "nanikiru-site-"));
   const children = [];
   t.after(async () => {
-    const ended = children.map((child) => (child.exitCode === null && child.signalCode === null ? new Promise((done) => child.once("exit", done)) : undefined));
+    const ended = children.map((child) =>
+      child.exitCode === null && child.signalCode === null
+        ? new Promise((done) => child.once("exit", done))
+        : undefined,
+    );
     for (const child of children) child.kill("SIGKILL");
     await Promise.all(ended);
     rmSync(folder, { recursive: true });
   });
   const redis = await startRedis(join(folder, "redis"));
   children.push(redis.child);
-  const env = { REDIS_URL: redis.url, DATABASE: join(folder, "reviews.db"), PORT: "0", DEPTH: "first", LOCK_MS: "3000", ...settings };
+  const env = {
+    REDIS_URL: redis.url,
+    DATABASE: join(folder, "reviews.db"),
+    PORT: "0",
+    DEPTH: "first",
+    LOCK_MS: "3000",
+    ...settings,
+  };
   return { folder, children, redis, env };
 }
 
@@ -78,7 +101,13 @@ function worker(t, { REDIS_URL }, { mistakes = 1, pause = 0 } = {}) {
   process.env.REDIS_URL = REDIS_URL;
   const reviewed = async (job) => {
     await sleep(pause);
-    return { decisions: 1, accuracy: 100, loss: 0, mistakes: Array(mistakes).fill({ hand: "123m456p789s1122z" }), starts: job.attemptsStarted };
+    return {
+      decisions: 1,
+      accuracy: 100,
+      loss: 0,
+      mistakes: Array(mistakes).fill({ hand: "123m456p789s1122z" }),
+      starts: job.attemptsStarted,
+    };
   };
   const made = new Worker(QUEUE, reviewed, { connection: connection(), concurrency: 8 });
   made.on("error", () => {});
@@ -94,7 +123,8 @@ test("a worker that is killed loses no game, and none is reviewed twice", async 
   children.push(child);
   const state = async () => (await (await fetch(`${url}games`)).json()).games;
 
-  for (let number = 0; number < GAMES; number += 1) await fetch(`${url}games`, { method: "POST", body: madeUp(number) });
+  for (let number = 0; number < GAMES; number += 1)
+    await fetch(`${url}games`, { method: "POST", body: madeUp(number) });
   // the same record again is the same game
   await fetch(`${url}games`, { method: "POST", body: madeUp(0) });
   await fetch(`${url}games`, { method: "POST", body: "no record" });
@@ -106,7 +136,10 @@ test("a worker that is killed loses no game, and none is reviewed twice", async 
   // it has begun a game, and not ended it
   await until("a game under way", async () => {
     const games = await state();
-    return games.some(({ result }) => result) && games.some(({ result, progress }) => !result && progress?.done > 0 && progress.done < progress.total);
+    return (
+      games.some(({ result }) => result) &&
+      games.some(({ result, progress }) => !result && progress?.done > 0 && progress.done < progress.total)
+    );
   });
   victim.kill("SIGKILL");
   await new Promise((done) => victim.once("exit", done));
@@ -127,7 +160,11 @@ test("a worker that is killed loses no game, and none is reviewed twice", async 
   });
   const reviewed = games.filter(({ result }) => result);
   assert.equal(reviewed.length, GAMES);
-  assert.deepEqual(games.filter(({ endings }) => endings !== 1), [], "a game ended more or less than once");
+  assert.deepEqual(
+    games.filter(({ endings }) => endings !== 1),
+    [],
+    "a game ended more or less than once",
+  );
   assert.deepEqual([...new Set(reviewed.map(({ result }) => result.decisions))], [15]);
   const again = reviewed.filter(({ result }) => result.starts > 1).length;
   assert.equal(again, 1, `${again} games were begun anew after the kill`);
@@ -137,7 +174,10 @@ test("a worker that is killed loses no game, and none is reviewed twice", async 
   assert.equal(whole.mistakes.length, reviewed[0].result.mistakes);
 });
 
-for (const [how, settings] of [["on a timer", { AGREE_MS: "300" }], ["when it is posted again", {}]]) {
+for (const [how, settings] of [
+  ["on a timer", { AGREE_MS: "300" }],
+  ["when it is posted again", {}],
+]) {
   test(`a queue that loses all while the server runs has every open game again ${how}`, async (t) => {
     const { redis, env, games, post } = await served(t, settings);
     const records = Array.from({ length: 20 }, (_, i) => `record ${i}`);
@@ -149,7 +189,10 @@ for (const [how, settings] of [["on a timer", { AGREE_MS: "300" }], ["when it is
     if (how !== "on a timer") for (const record of records) assert.equal((await post(record)).status, 202);
     worker(t, env);
     await until("all of them", async () => ended(await games()) === records.length, 30_000);
-    assert.deepEqual((await games()).filter(({ endings }) => endings !== 1), []);
+    assert.deepEqual(
+      (await games()).filter(({ endings }) => endings !== 1),
+      [],
+    );
   });
 }
 
@@ -164,7 +207,10 @@ test("a Redis that comes back without its data has every open game again at once
   children.push(other.child);
   worker(t, env);
   await until("all of them", async () => ended(await games()) === 30, 30_000);
-  assert.deepEqual((await games()).filter(({ endings }) => endings !== 1), []);
+  assert.deepEqual(
+    (await games()).filter(({ endings }) => endings !== 1),
+    [],
+  );
 });
 
 test("a result that could not be written is written once there is room, and nothing is lost or taken that is not there", async (t) => {
@@ -185,11 +231,18 @@ test("a result that could not be written is written once there is room, and noth
   assert.deepEqual([refused.status, refused.headers.has("retry-after")], [503, true]);
   assert.equal((await games()).length, records.length, "what is refused is not there");
   limit("unlimited");
-  const all = await until("all of them written", async () => {
-    const found = await games();
-    return ended(found) === records.length && found;
-  }, 30_000);
-  assert.deepEqual(all.filter(({ endings, result }) => endings !== 1 || result.mistakes !== 300), []);
+  const all = await until(
+    "all of them written",
+    async () => {
+      const found = await games();
+      return ended(found) === records.length && found;
+    },
+    30_000,
+  );
+  assert.deepEqual(
+    all.filter(({ endings, result }) => endings !== 1 || result.mistakes !== 300),
+    [],
+  );
   assert.equal((await post("x".repeat(100_000))).status, 202);
 });
 
@@ -210,7 +263,11 @@ function reader(t, url) {
 }
 
 test("readers have all games once and then what changes; those that do not read cost little and are dropped", async (t) => {
-  const { env, url, child, games, post } = await served(t, { RECORDS_A_MINUTE: "100000", PATIENCE_MS: "2500", MOST_READERS: "30" });
+  const { env, url, child, games, post } = await served(t, {
+    RECORDS_A_MINUTE: "100000",
+    PATIENCE_MS: "2500",
+    MOST_READERS: "30",
+  });
   const many = 400;
   for (let number = 0; number < many; number += 1) await post(`record ${number}`);
   const reading = reader(t, url);
@@ -222,7 +279,8 @@ test("readers have all games once and then what changes; those that do not read 
   await until("the first message", () => reading.messages().length > 0);
   const [first] = reading.messages();
   assert.deepEqual([first.all, first.games.length], [true, many]);
-  const memory = () => Number(/VmRSS:\s+(\d+)/.exec(execFileSync("cat", [`/proc/${child.pid}/status`], { encoding: "utf8" }))[1]) / 1024;
+  const memory = () =>
+    Number(/VmRSS:\s+(\d+)/.exec(execFileSync("cat", [`/proc/${child.pid}/status`], { encoding: "utf8" }))[1]) / 1024;
   const before = memory();
   worker(t, env, { mistakes: 100, pause: 20 });
   let slowest = 0;
@@ -244,7 +302,10 @@ test("readers have all games once and then what changes; those that do not read 
   await sleep(500);
   const known = new Map();
   for (const message of reading.messages()) for (const game of message.games) known.set(game.id, game);
-  assert.deepEqual([...known.values()].sort((a, b) => (a.id < b.id ? -1 : 1)), (await games()).sort((a, b) => (a.id < b.id ? -1 : 1)));
+  assert.deepEqual(
+    [...known.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    (await games()).sort((a, b) => (a.id < b.id ? -1 : 1)),
+  );
 
   const refused = Array.from({ length: 12 }, () => reader(t, url));
   await until("no more readers than there may be", () => refused.some(({ text }) => text.includes("503")));
@@ -267,8 +328,14 @@ test("a reader that falls behind has what it missed when it reads again, and is 
       this.emit("close");
     }
   }
-  const version = new Map([["a", 1], ["b", 1]]);
-  const readers = new Readers((ids) => (ids ?? [...version.keys()]).map((id) => [id, version.get(id)]), { most: 2, patienceMs: 1500 });
+  const version = new Map([
+    ["a", 1],
+    ["b", 1],
+  ]);
+  const readers = new Readers((ids) => (ids ?? [...version.keys()]).map((id) => [id, version.get(id)]), {
+    most: 2,
+    patienceMs: 1500,
+  });
   const [quick, slow, third] = [new Response(), new Response(), new Response()];
   slow.full = true;
   assert.deepEqual([readers.add(quick), readers.add(slow), readers.add(third)], [true, true, false]);
@@ -281,11 +348,30 @@ test("a reader that falls behind has what it missed when it reads again, and is 
   readers.change("b");
   await sleep(250);
   const [a, b] = ["a", "b"];
-  assert.deepEqual(quick.sent, [{ all: true, games: [[a, 1], [b, 1]] }, { games: [[a, 2]] }, { games: [[a, 3]] }, { games: [[a, 4]] }, { games: [[b, 2]] }]);
+  assert.deepEqual(quick.sent, [
+    {
+      all: true,
+      games: [
+        [a, 1],
+        [b, 1],
+      ],
+    },
+    { games: [[a, 2]] },
+    { games: [[a, 3]] },
+    { games: [[a, 4]] },
+    { games: [[b, 2]] },
+  ]);
   assert.equal(slow.sent.length, 1);
   slow.full = false;
   slow.emit("drain");
-  assert.deepEqual(slow.sent.slice(1), [{ games: [[a, 4], [b, 2]] }]);
+  assert.deepEqual(slow.sent.slice(1), [
+    {
+      games: [
+        [a, 4],
+        [b, 2],
+      ],
+    },
+  ]);
   readers.change("b");
   await sleep(250);
   assert.deepEqual([slow.sent.length, slow.destroyed], [3, false]);
@@ -306,7 +392,9 @@ test("a reader that falls behind has what it missed when it reads again, and is 
 /** Posts a body in pieces, without its length unless it is given; the status, whether or not all of it was taken. */
 const piecewise = (url, pieces, headers = {}) =>
   new Promise((resolve, reject) => {
-    const sent = request(`${url}games`, { method: "POST", headers }, (response) => resolve(response.resume().statusCode));
+    const sent = request(`${url}games`, { method: "POST", headers }, (response) =>
+      resolve(response.resume().statusCode),
+    );
     sent.on("error", reject);
     const next = (i) => (i === pieces.length ? sent.end() : sent.write(pieces[i], () => next(i + 1)));
     next(0);
@@ -314,7 +402,11 @@ const piecewise = (url, pieces, headers = {}) =>
 
 test("what a sender may post is limited, by size and by rate, with an answer", async (t) => {
   const MIB = 1 << 20;
-  const { url, post, games } = await served(t, { RECORDS_A_MINUTE: "8", BYTES_A_MINUTE: `${20 * MIB}`, MOST_WAITING: "4" });
+  const { url, post, games } = await served(t, {
+    RECORDS_A_MINUTE: "8",
+    BYTES_A_MINUTE: `${20 * MIB}`,
+    MOST_WAITING: "4",
+  });
   // refused by its length at once, or where it gets too long
   assert.equal(await piecewise(url, [Buffer.alloc(10)], { "Content-Length": 5 * MIB }), 413);
   assert.equal(await piecewise(url, Array(50).fill(Buffer.alloc(MIB / 8))), 413);
@@ -327,8 +419,17 @@ test("what a sender may post is limited, by size and by rate, with an answer", a
   assert.equal(often.status, 429);
   assert.ok(Number(often.headers.get("retry-after")) > 0);
   assert.equal((await games()).length, 4);
-  for (const [path, method, status] of [["//", "GET", 404], ["/games/", "GET", 404], ["/games/../../etc/passwd", "GET", 404], [`/games/${"0".repeat(32)}`, "GET", 404], ["/", "DELETE", 405], ["/%", "GET", 404]]) {
-    const found = await new Promise((done) => request({ port: new URL(url).port, path, method }, (response) => done(response.resume().statusCode)).end());
+  for (const [path, method, status] of [
+    ["//", "GET", 404],
+    ["/games/", "GET", 404],
+    ["/games/../../etc/passwd", "GET", 404],
+    [`/games/${"0".repeat(32)}`, "GET", 404],
+    ["/", "DELETE", 405],
+    ["/%", "GET", 404],
+  ]) {
+    const found = await new Promise((done) =>
+      request({ port: new URL(url).port, path, method }, (response) => done(response.resume().statusCode)).end(),
+    );
     assert.equal(found, status, `${method} ${path}`);
   }
 });

@@ -1,4 +1,5 @@
-// A worker: takes a game out of the queue, reviews it, says how far it is. As many of them as there are cores, on any machine.
+// A worker: takes a game out of the queue, reviews it, says how far it is. As many of them as there are cores, on any
+// machine.
 import { Worker } from "bullmq";
 import { createAnalyzer } from "nanikiru";
 import { QUEUE, connection } from "./queue.mjs";
@@ -12,14 +13,35 @@ async function reviewed(job) {
   const mistakes = [];
   for (;;) {
     const { done, value } = await games.next();
-    if (done) return { decisions: value.decisions, accuracy: value.accuracy, loss: value.loss, mistakes, starts: job.attemptsStarted };
-    if (value.mistake) mistakes.push({ round: value.round, player: value.player, turn: value.turn, hand: value.hand, done: value.done, best: value.best, loss: value.loss });
+    if (done)
+      return {
+        decisions: value.decisions,
+        accuracy: value.accuracy,
+        loss: value.loss,
+        mistakes,
+        starts: job.attemptsStarted,
+      };
+    if (value.mistake)
+      mistakes.push({
+        round: value.round,
+        player: value.player,
+        turn: value.turn,
+        hand: value.hand,
+        done: value.done,
+        best: value.best,
+        loss: value.loss,
+      });
   }
 }
 
 // whoever dies in the middle of a game has its lock run out; then another worker begins that game anew
 const lockDuration = Number(process.env.LOCK_MS ?? 30_000);
-const worker = new Worker(QUEUE, reviewed, { connection: connection(), lockDuration, stalledInterval: lockDuration, maxStalledCount: 3 });
+const worker = new Worker(QUEUE, reviewed, {
+  connection: connection(),
+  lockDuration,
+  stalledInterval: lockDuration,
+  maxStalledCount: 3,
+});
 worker.on("error", (error) => console.error(error.message));
 
 async function end() {

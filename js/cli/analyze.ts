@@ -1,5 +1,14 @@
 // nanikiru analyze
-import { type Action, type Candidate, type Context, createAnalyzer, type DetailsWord, formatAction, type Language, type TabuReport } from "../index.js";
+import {
+  type Action,
+  type Candidate,
+  type Context,
+  createAnalyzer,
+  type DetailsWord,
+  formatAction,
+  type Language,
+  type TabuReport,
+} from "../index.js";
 import { CLI_WORDS } from "../text/index.js";
 import { type Command, EXIT, text, UsageError, whole } from "./command.js";
 import { jsonLine } from "./escape.js";
@@ -10,10 +19,19 @@ import { type Cell, columns, type Paint, painter, percent } from "./text.js";
 const ROWS = 8;
 
 /** What tabu search found, as lines. */
-function tabuText({ candidates, target, runs, complete }: TabuReport, rows: number, language: Language, paint: Paint): string {
-  const lines = candidates.slice(0, rows).map(({ action, runs, points }) => [formatAction(action, language), String(runs), points.toFixed(0)]);
+function tabuText(
+  { candidates, target, runs, complete }: TabuReport,
+  rows: number,
+  language: Language,
+  paint: Paint,
+): string {
+  const lines = candidates
+    .slice(0, rows)
+    .map(({ action, runs, points }) => [formatAction(action, language), String(runs), points.toFixed(0)]);
   const words = CLI_WORDS[language].tabu;
-  const aim = target ? `${words.aim(target.hand, target.shanten, target.points, target.similarity.toPrecision(3))}\n` : "";
+  const aim = target
+    ? `${words.aim(target.hand, target.shanten, target.points, target.similarity.toPrecision(3))}\n`
+    : "";
   return `${columns([[...words.heads], ...lines], paint)}${aim}${words.sum(runs, complete)}\n`;
 }
 
@@ -64,14 +82,21 @@ export const analyzeCommand: Command = {
     const analyzer = createAnalyzer(engineOf(values));
     try {
       if (method === "tabu") {
-        const report = await analyzer.analyze(hand, context, { ...search, method, ...(runs === undefined ? {} : { runs }) });
+        const report = await analyzer.analyze(hand, context, {
+          ...search,
+          method,
+          ...(runs === undefined ? {} : { runs }),
+        });
         if (!values["json"]) checkChoice(context, report.candidates);
         await stdout.write(values["json"] ? jsonLine(report) : tabuText(report, rows, language, paint));
         return EXIT.fine;
       }
       // nothing of them is printed
       const details = values["json"] ? text(values, "details") : "none";
-      const report = await analyzer.analyze(hand, context, { ...search, ...(details && { details: details as DetailsWord }) });
+      const report = await analyzer.analyze(hand, context, {
+        ...search,
+        ...(details && { details: details as DetailsWord }),
+      });
       if (values["json"]) {
         await stdout.write(jsonLine(report));
         return EXIT.fine;
@@ -80,15 +105,32 @@ export const analyzeCommand: Command = {
       const risky = report.candidates.some(({ dealInRate }) => dealInRate !== undefined);
       const digits = ["winRate", "tenpai"].includes(String(values["objective"])) ? 1 : 0;
       const { heads, search: searched } = CLI_WORDS[language].analyze;
-      const head = [heads.action, heads.value, heads.wins, ...(risky ? [heads.dealsIn] : []), heads.shanten, heads.tiles];
-      const lines = report.candidates.slice(0, rows).map(({ action, value, winRate, dealInRate, shanten, ukeire }, i): Cell[] => {
-        const name = formatAction(action, language);
-        const figures = [value.toFixed(digits), percent(winRate), ...(risky ? [percent(dealInRate)] : []), String(shanten), String(ukeire.tiles)];
-        return [i === 0 ? ["bold", name] : name, ...figures];
-      });
+      const head = [
+        heads.action,
+        heads.value,
+        heads.wins,
+        ...(risky ? [heads.dealsIn] : []),
+        heads.shanten,
+        heads.tiles,
+      ];
+      const lines = report.candidates
+        .slice(0, rows)
+        .map(({ action, value, winRate, dealInRate, shanten, ukeire }, i): Cell[] => {
+          const name = formatAction(action, language);
+          const figures = [
+            value.toFixed(digits),
+            percent(winRate),
+            ...(risky ? [percent(dealInRate)] : []),
+            String(shanten),
+            String(ukeire.tiles),
+          ];
+          return [i === 0 ? ["bold", name] : name, ...figures];
+        });
       const table = columns([head.map((word): Cell => ["dim", word]), ...lines], paint);
       const { hands, exchanges, ended, elapsedMs } = report.search;
-      await stdout.write(`${table}${equal(report.candidates, language)}${paint("dim", searched(hands, exchanges, ended, elapsedMs.toFixed(0)))}\n`);
+      await stdout.write(
+        `${table}${equal(report.candidates, language)}${paint("dim", searched(hands, exchanges, ended, elapsedMs.toFixed(0)))}\n`,
+      );
       return EXIT.fine;
     } finally {
       analyzer.dispose();

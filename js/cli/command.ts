@@ -1,5 +1,6 @@
-// What a command is, and how its words become values. `parseArgs` is Node's own and has all that is asked of a parser here:
-// long and short options, `--`; so nothing is installed with the package, and help and completions come from one table.
+// What a command is, and how its words become values. `parseArgs` is Node's own and has all that is asked of a parser
+// here: long and short options, `--`; so nothing is installed with the package, and help and completions come from
+// one table.
 import { parseArgs } from "node:util";
 import { type Language, LANGUAGES, languageOf, preferredLanguage } from "../languages.js";
 import { CLI_WORDS, type CliWords } from "../text/index.js";
@@ -30,9 +31,18 @@ export function environmentLanguage(env: NodeJS.ProcessEnv, system: string): Lan
   return preferredLanguage([...list, locale].map(tagOf));
 }
 
-/** The language of text: that of `--lang`, also where other words of the command are wrong, else that of the environment. */
+/**
+ * The language of text: that of `--lang`, also where other words of the command are wrong, else that of the
+ * environment.
+ */
 export function languageAsked(words: readonly string[], env: NodeJS.ProcessEnv, system: string): Language {
-  const given = words.flatMap((word, i) => (word === "--lang" || word === "-l" ? [words[i + 1]] : word.startsWith("--lang=") ? [word.slice("--lang=".length)] : []));
+  const given = words.flatMap((word, i) =>
+    word === "--lang" || word === "-l"
+      ? [words[i + 1]]
+      : word.startsWith("--lang=")
+        ? [word.slice("--lang=".length)]
+        : [],
+  );
   return languageOf(given.at(-1) ?? "") ?? environmentLanguage(env, system);
 }
 
@@ -95,14 +105,19 @@ function lettersApart(a: string, b: string): number {
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= b.length; j += 1) {
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)));
+      next.push(
+        Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)),
+      );
     }
     row = next;
   }
   return row[b.length] ?? 0;
 }
 
-/** The option that is meant: one that begins like this, else the nearest one, with up to a letter in three written otherwise. */
+/**
+ * The option that is meant: one that begins like this, else the nearest one, with up to a letter in three written
+ * otherwise.
+ */
 function meant(name: string, names: readonly string[]): string | undefined {
   if (name.length < 2) return undefined;
   const apart = (other: string) => (other.startsWith(name) ? 0 : lettersApart(name, other));
@@ -119,7 +134,13 @@ export function parse(command: Command, words: readonly string[]): { given: stri
       return [name, short === undefined ? { type } : { type, short }];
     }),
   );
-  const { tokens } = parseArgs({ args: [...words], options: config, allowPositionals: true, strict: false, tokens: true });
+  const { tokens } = parseArgs({
+    args: [...words],
+    options: config,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
   for (const token of tokens) {
     if (token.kind !== "option" || Object.hasOwn(options, token.name)) continue;
     const other = meant(token.name, Object.keys(options));
@@ -155,12 +176,20 @@ interface Range {
   readonly most?: number;
 }
 
-function numeral(values: Values, name: string, form: RegExp, isWhole: boolean, { least = 0, most = Number.MAX_VALUE }: Range): number | undefined {
+function numeral(
+  values: Values,
+  name: string,
+  form: RegExp,
+  isWhole: boolean,
+  { least = 0, most = Number.MAX_VALUE }: Range,
+): number | undefined {
   const given = text(values, name);
   if (given === undefined) return undefined;
   const value = Number(given);
   if (form.test(given) && value >= least && value <= most) return value;
-  throw new UsageError(({ usage }) => usage.number(name, isWhole, least, most >= Number.MAX_SAFE_INTEGER ? undefined : most, given));
+  throw new UsageError(({ usage }) =>
+    usage.number(name, isWhole, least, most >= Number.MAX_SAFE_INTEGER ? undefined : most, given),
+  );
 }
 
 /** The number of an option, as people and programs write one: `0.5`, `1e-9`. */
@@ -176,9 +205,14 @@ export function help({ name, takes, options, examples }: Command, { help: words 
   const { heads, option: texts, commands, usage } = words;
   const { what, examples: does } = commands[name];
   const all = Object.entries({ ...options, ...COMMON });
-  const names = all.map(([long, { short, value }]) => `${short ? `-${short}, ` : "    "}--${long}${value ? ` ${value}` : ""}`);
+  const names = all.map(
+    ([long, { short, value }]) => `${short ? `-${short}, ` : "    "}--${long}${value ? ` ${value}` : ""}`,
+  );
   const wide = Math.max(...names.map((head) => head.length));
-  const lines = all.map(([, option], i) => `  ${(names[i] ?? "").padEnd(wide)}  ${option.what(texts)}${option.words ? ` (${option.words.join(", ")})` : ""}`);
+  const lines = all.map(
+    ([, option], i) =>
+      `  ${(names[i] ?? "").padEnd(wide)}  ${option.what(texts)}${option.words ? ` (${option.words.join(", ")})` : ""}`,
+  );
   const shown = examples.map((line, i) => `  ${line}\n      ${does[i] ?? ""}`);
   const given = [takes, words.options].filter((part) => part !== "").join(" ");
   return `${what}\n\n${usage}: nanikiru ${name} ${given}\n\n${heads.options}:\n${lines.join("\n")}\n\n${heads.examples}:\n${shown.join("\n")}\n`;

@@ -6,12 +6,16 @@ const flags = ({ options }: Command) => Object.keys({ ...options, ...COMMON }).m
 
 /** `case` lines: the words of each option that has some. */
 function choices(commands: readonly Command[]): [string, string][] {
-  const all = commands.flatMap(({ options }) => Object.entries(options).flatMap(([name, { words }]) => (words ? [[`--${name}`, words.join(" ")]] : [])));
+  const all = commands.flatMap(({ options }) =>
+    Object.entries(options).flatMap(([name, { words }]) => (words ? [[`--${name}`, words.join(" ")]] : [])),
+  );
   return [...new Map(all as [string, string][])];
 }
 
 function bash(commands: readonly Command[]): string {
-  const words = choices(commands).map(([flag, values]) => `    ${flag}) COMPREPLY=($(compgen -W "${values}" -- "$word")); return ;;`);
+  const words = choices(commands).map(
+    ([flag, values]) => `    ${flag}) COMPREPLY=($(compgen -W "${values}" -- "$word")); return ;;`,
+  );
   const own = commands.map((command) => `    ${command.name}) options="${flags(command).join(" ")}" ;;`);
   return `_nanikiru() {
   local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" options=""

@@ -27,7 +27,9 @@ export const convertCommand: Command = {
     const record = await contentOf(file, stdin);
     const analyzer = createAnalyzer({ threads: 1 });
     try {
-      const converted = await analyzer.convertLog(record, format as WrittenFormat, { rules: text(values, "rules") as RulesName | undefined });
+      const converted = await analyzer.convertLog(record, format as WrittenFormat, {
+        rules: text(values, "rules") as RulesName | undefined,
+      });
       const written = values["json"] ? jsonLine(converted) : forJson(converted.text);
       const output = text(values, "output");
       if (output === undefined) await stdout.write(written);

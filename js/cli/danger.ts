@@ -33,11 +33,23 @@ export const dangerCommand: Command = {
       const paint = painter(stdout, env);
       const { danger: words, winds } = CLI_WORDS[language];
       const concealed = hand.split(/[,[]/)[0] ?? "";
-      const held = new Set([...concealed.matchAll(/(\d+)([mpsz])/g)].flatMap(([, digits = "", suit = ""]) => [...digits].map((digit) => digit + suit)));
-      const tiles = report.tiles.filter(({ tile }) => values["all"] || held.has(tile)).sort((a, b) => a.dealInRate - b.dealInRate);
-      const opponents = report.opponents.map(({ seat, tenpaiRate }) => `${winds[seat]} ${percent(tenpaiRate)}`).join(", ");
+      const held = new Set(
+        [...concealed.matchAll(/(\d+)([mpsz])/g)].flatMap(([, digits = "", suit = ""]) =>
+          [...digits].map((digit) => digit + suit),
+        ),
+      );
+      const tiles = report.tiles
+        .filter(({ tile }) => values["all"] || held.has(tile))
+        .sort((a, b) => a.dealInRate - b.dealInRate);
+      const opponents = report.opponents
+        .map(({ seat, tenpaiRate }) => `${winds[seat]} ${percent(tenpaiRate)}`)
+        .join(", ");
       const head = words.heads.map((word): Cell => ["dim", word]);
-      const rows = tiles.map(({ tile, dealInRate, expectedLoss }) => [tile, percent(dealInRate), expectedLoss.toFixed(0)]);
+      const rows = tiles.map(({ tile, dealInRate, expectedLoss }) => [
+        tile,
+        percent(dealInRate),
+        expectedLoss.toFixed(0),
+      ]);
       await stdout.write(`${words.tenpai(opponents)}\n${columns([head, ...rows], paint)}`);
       return EXIT.fine;
     } finally {

@@ -1,6 +1,9 @@
 // Text of others (names, file names, messages, bytes of a host) as text, in every medium that the program writes.
 
-/** What changes a line without being seen: C0, DEL and C1, the ends of lines and paragraphs, and the controls of direction. */
+/**
+ * What changes a line without being seen: C0, DEL and C1, the ends of lines and paragraphs, and the controls of
+ * direction.
+ */
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 const ENDS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
@@ -20,13 +23,24 @@ export const forMarkdown = (text: string): string =>
     .replaceAll(ADDRESS, "\\$&")
     .replaceAll(/\s+/g, " ");
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 /** In HTML, as text or as an attribute in quotes. */
-export const forHtml = (text: string): string => forTerminal(text).replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+export const forHtml = (text: string): string =>
+  forTerminal(text).replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** JSON that means the same: `JSON.stringify` leaves DEL, C1 and the controls of direction as they are. Line ends between values stay. */
-export const forJson = (json: string): string => json.replaceAll(HIDDEN, (sign) => (sign < " " ? sign : `\\u${hex(sign, 4)}`));
+/**
+ * JSON that means the same: `JSON.stringify` leaves DEL, C1 and the controls of direction as they are. Line ends
+ * between values stay.
+ */
+export const forJson = (json: string): string =>
+  json.replaceAll(HIDDEN, (sign) => (sign < " " ? sign : `\\u${hex(sign, 4)}`));
 
 /** A value as a line of JSON. */
 export const jsonLine = (value: unknown): string => `${forJson(JSON.stringify(value))}\n`;

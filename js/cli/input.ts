@@ -23,7 +23,8 @@ export class FileError extends SaidError {
   }
 }
 
-const tooLarge = (path: string, bytes: number, isAll: boolean) => new FileError("file.too_large", path, (files) => files.tooLarge(bytes, isAll, MOST));
+const tooLarge = (path: string, bytes: number, isAll: boolean) =>
+  new FileError("file.too_large", path, (files) => files.tooLarge(bytes, isAll, MOST));
 
 /** What a name stands for when it is no file. */
 function kindOf(found: Stats): NoFile {
@@ -84,7 +85,10 @@ export async function stdinContent(stdin: NodeJS.ReadStream): Promise<Buffer> {
   }
 }
 
-/** An address in the place of a file, as players copy it: it contains a record, or the engine says how to save that record. */
+/**
+ * An address in the place of a file, as players copy it: it contains a record, or the engine says how to save that
+ * record.
+ */
 export const isAddress = (given: string): boolean => /\bhttps?:\/\/|^(www\.)?tenhou\.net\//iu.test(given);
 
 /** A file that the caller has named, `-` for stdin, or an address, which is its own content. */

@@ -1,7 +1,17 @@
-// What has been reviewed, on the disk: a line for each thing that is done, and none is ever changed. After Ctrl-C or a fault of
-// the machine a review goes on where the last whole line ends.
+// What has been reviewed, on the disk: a line for each thing that is done, and none is ever changed. After Ctrl-C or
+// a fault of the machine a review goes on where the last whole line ends.
 import { createHash } from "node:crypto";
-import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Action, GameLog, RoundResult, UnjudgedWord, WindName } from "../index.js";
 import type { Counts } from "../statistics.js";
@@ -44,7 +54,8 @@ export interface Judged extends Entry {
 /** Where a decision stands in its record: `3 17`. */
 export type Place = `${number} ${number}`;
 
-export const placeOf = ({ round, index }: { readonly round: number; readonly index: number }): Place => `${round} ${index}`;
+export const placeOf = ({ round, index }: { readonly round: number; readonly index: number }): Place =>
+  `${round} ${index}`;
 
 /** What is known of a record. */
 export interface Reviewed {
@@ -133,7 +144,8 @@ function* partsOf(file: number, path: string): Generator<Part> {
 
 const noJournal = (path: string) => new UsageError(({ journal }) => journal.none(path));
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A line as it was written; none where it is none of ours. */
 function lineOf(text: string): Line | undefined {
@@ -147,7 +159,8 @@ function lineOf(text: string): Line | undefined {
   const { nanikiru, key, game, decision } = read;
   if (typeof nanikiru === "number" && isObject(read["settings"])) return read as unknown as Line;
   if (typeof key !== "string") return undefined;
-  if (isObject(game) && typeof game["total"] === "number" && Array.isArray(game["rounds"])) return read as unknown as Line;
+  if (isObject(game) && typeof game["total"] === "number" && Array.isArray(game["rounds"]))
+    return read as unknown as Line;
   const isDecision = isObject(decision) && Number.isInteger(decision["round"]) && Number.isInteger(decision["index"]);
   return isDecision ? (read as unknown as Line) : undefined;
 }
@@ -159,8 +172,8 @@ export class Journal {
   readonly #leave = () => this.close();
 
   /**
-   * Without a path nothing is written. Nothing is changed before the whole file has turned out to be a journal of these settings: an
-   * empty one, or one whose last line was being written when the machine stopped, too.
+   * Without a path nothing is written. Nothing is changed before the whole file has turned out to be a journal of
+   * these settings: an empty one, or one whose last line was being written when the machine stopped, too.
    */
   constructor(path: string | undefined, settings: object) {
     if (path === undefined) return;
@@ -194,7 +207,8 @@ export class Journal {
         this.#read(part.text, count, path, settings);
         count += 1;
         end = part.end;
-      } else if (count === 0 && !(part.text.startsWith(BEGIN) && written(headerOf(settings)).startsWith(part.text))) throw noJournal(path);
+      } else if (count === 0 && !(part.text.startsWith(BEGIN) && written(headerOf(settings)).startsWith(part.text)))
+        throw noJournal(path);
     }
     return end;
   }

@@ -1,10 +1,13 @@
-// One process at a time, wherever processes of one machine meet: a file beside another, with the number of the process that holds it.
+// One process at a time, wherever processes of one machine meet: a file beside another, with the number of the
+// process that holds it.
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { UsageError } from "./command.js";
 
-/** How often a process asks again while others ask as well, and the longest that it waits in between, in milliseconds. */
+/**
+ * How often a process asks again while others ask as well, and the longest that it waits in between, in milliseconds.
+ */
 const TRIES = 200;
 const LONGEST_WAIT = 50;
 
@@ -42,10 +45,11 @@ export class Lock {
   /**
    * Takes the lock of `path`, or refuses with the file to remove.
    *
-   * A lock that a killed process has left is replaced, and between looking at it and replacing it another process may have done so.
-   * So each process first shows a file of its own, `<lock>.<number>.<nonce>`, and goes on only where it sees none of another one: of
-   * two processes the one that shows its file later sees the other's. Its file becomes the lock by renaming: whoever
-   * misses it in the folder for this reason sees the lock, at which it looks afterwards.
+   * A lock that a killed process has left is replaced, and between looking at it and replacing it another process may
+   * have done so. So each process first shows a file of its own, `<lock>.<number>.<nonce>`, and goes on only where it
+   * sees none of another one: of two processes the one that shows its file later sees the other's. Its file becomes
+   * the lock by renaming: whoever misses it in the folder for this reason sees the lock, at which it looks
+   * afterwards.
    */
   static take(path: string): Lock {
     const file = `${path}.lock`;
@@ -83,7 +87,9 @@ export class Lock {
 function othersOf(lock: string, own: string): { number: number; file: string } | undefined {
   const begin = `${basename(lock)}.`;
   for (const name of readdirSync(dirname(lock))) {
-    const number = name.startsWith(begin) ? Number(/^(\d+)\.[\da-f-]{36}$/.exec(name.slice(begin.length))?.[1]) : Number.NaN;
+    const number = name.startsWith(begin)
+      ? Number(/^(\d+)\.[\da-f-]{36}$/.exec(name.slice(begin.length))?.[1])
+      : Number.NaN;
     const file = join(dirname(lock), name);
     if (Number.isNaN(number) || basename(own) === name) continue;
     if (isOther(number)) return { number, file };

@@ -2,7 +2,18 @@
 import { formatError, NanikiruError } from "../index.js";
 import { CLI_WORDS } from "../text/index.js";
 import { analyzeCommand } from "./analyze.js";
-import { type Command, EXIT, help, languageAsked, OptionError, parse, SaidError, type Sentence, UsageError, type World } from "./command.js";
+import {
+  type Command,
+  EXIT,
+  help,
+  languageAsked,
+  OptionError,
+  parse,
+  SaidError,
+  type Sentence,
+  UsageError,
+  type World,
+} from "./command.js";
 import { SHELLS } from "./completions.js";
 import { convertCommand } from "./convert.js";
 import { dangerCommand } from "./danger.js";
@@ -27,7 +38,14 @@ const completionsCommand: Command = {
   },
 };
 
-const COMMANDS: readonly Command[] = [analyzeCommand, dangerCommand, reviewCommand, convertCommand, mjaiCommand, completionsCommand];
+const COMMANDS: readonly Command[] = [
+  analyzeCommand,
+  dangerCommand,
+  reviewCommand,
+  convertCommand,
+  mjaiCommand,
+  completionsCommand,
+];
 
 function overview(): string {
   const { title, usage, command, options, heads, more, codes, commands } = WORDS.help;
@@ -105,7 +123,9 @@ function explain(error: unknown, asked: string | undefined): string[] {
 }
 
 const interrupt = new AbortController();
-const interrupted = new Promise<"interrupted">((heard) => interrupt.signal.addEventListener("abort", () => heard("interrupted")));
+const interrupted = new Promise<"interrupted">((heard) =>
+  interrupt.signal.addEventListener("abort", () => heard("interrupted")),
+);
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => interrupt.abort(new Error("interrupted")));
 }
@@ -138,9 +158,20 @@ async function end(work: Promise<number>): Promise<number> {
   }
 }
 
-const ended = end(run(words, { stdin: process.stdin, stdout, stderr: process.stderr, note, env: process.env, language: LANGUAGE, signal: interrupt.signal }));
+const ended = end(
+  run(words, {
+    stdin: process.stdin,
+    stdout,
+    stderr: process.stderr,
+    note,
+    env: process.env,
+    language: LANGUAGE,
+    signal: interrupt.signal,
+  }),
+);
 const first = await Promise.race([ended, interrupted]);
 if (first === "interrupted") note(({ notes }) => notes.interrupted);
 await noted;
-// also where something still waits: for stdin, a connection, a search. Files are written by calls that do not return before
+// also where something still waits: for stdin, a connection, a search. Files are written by calls that do not return
+// before
 process.exit(first === "interrupted" ? EXIT.interrupted : first);

@@ -21,17 +21,23 @@ function jsonOf(line: string): unknown {
     return JSON.parse(line);
   } catch (error) {
     if (!line.includes("\n")) throw error;
-    return line.split("\n").filter((part) => part.trim() !== "").map((part): unknown => JSON.parse(part));
+    return line
+      .split("\n")
+      .filter((part) => part.trim() !== "")
+      .map((part): unknown => JSON.parse(part));
   }
 }
 
 /** How deep the fields of mjai are: lists of lists. */
 const DEPTH = 2;
 const isWithin = (value: unknown, depth: number): boolean =>
-  typeof value !== "object" || value === null || (depth > 0 && Object.values(value).every((inner) => isWithin(inner, depth - 1)));
+  typeof value !== "object" ||
+  value === null ||
+  (depth > 0 && Object.values(value).every((inner) => isWithin(inner, depth - 1)));
 
 /** An event without what cannot be a field of mjai, be it for its depth. */
-const shallow = (event: MjaiEvent): MjaiEvent => Object.fromEntries(Object.entries(event).filter(([, value]) => isWithin(value, DEPTH))) as MjaiEvent;
+const shallow = (event: MjaiEvent): MjaiEvent =>
+  Object.fromEntries(Object.entries(event).filter(([, value]) => isWithin(value, DEPTH))) as MjaiEvent;
 
 function eventsOf(heard: Heard, framing: string): Events {
   if ("fault" in heard) return { events: [], faults: [({ files }) => heard.fault(files)] };
@@ -51,9 +57,11 @@ function eventsOf(heard: Heard, framing: string): Events {
   const found = Array.isArray(read) ? "array" : "line";
   const isShallow = given.every((event, i) => Object.keys(event).length === Object.keys(events[i] ?? {}).length);
   const faults: Sentence[] = [
-    ...(framing === "auto" || framing === found ? [] : [({ mjai }) => mjai.framing(found, framing)] satisfies Sentence[]),
-    ...(given.length === all.length ? [] : [({ mjai }) => mjai.noEvent] satisfies Sentence[]),
-    ...(isShallow ? [] : [({ mjai }) => mjai.deep] satisfies Sentence[]),
+    ...(framing === "auto" || framing === found
+      ? []
+      : ([({ mjai }) => mjai.framing(found, framing)] satisfies Sentence[])),
+    ...(given.length === all.length ? [] : ([({ mjai }) => mjai.noEvent] satisfies Sentence[])),
+    ...(isShallow ? [] : ([({ mjai }) => mjai.deep] satisfies Sentence[])),
   ];
   return { events, faults };
 }
@@ -77,13 +85,21 @@ const LONGEST_QUOTE = 200;
 const LONGEST_NOTE = 1_000;
 
 /** Speaks until the other side ends, whatever it sends; gives the exit code. */
-async function speak(lines: Lines, player: Player, manner: Manner, note: (sentence: Sentence) => void): Promise<number> {
+async function speak(
+  lines: Lines,
+  player: Player,
+  manner: Manner,
+  note: (sentence: Sentence) => void,
+): Promise<number> {
   let code: number = EXIT.fine;
   for await (const heard of lines) {
     if ("line" in heard && /^[ \t\r]*$/.test(heard.line)) continue;
     const { events, faults } = eventsOf(heard, manner.framing);
     const quote = "line" in heard ? heard.line.slice(0, LONGEST_QUOTE) : "";
-    if (faults.length > 0) note((words, language) => [quote, faults.map((fault) => fault(words, language)).join("; ")].filter(Boolean).join(": "));
+    if (faults.length > 0)
+      note((words, language) =>
+        [quote, faults.map((fault) => fault(words, language)).join("; ")].filter(Boolean).join(": "),
+      );
     const last = events.at(-1);
     // a host that ends the game so closes the connection
     code = last?.type === "error" ? EXIT.failed : EXIT.fine;
@@ -142,7 +158,11 @@ export const mjaiCommand: Command = {
     // so that the first answer does not wait for the engine
     const warm = analyzer.analyze("19m19p19s12345677z", {}, { depth: "first", details: "none" }).catch(() => {});
     const depth = text(values, "depth");
-    const options = { deadlineMs, details: "none" as const, ...(depth === undefined ? {} : { depth: depth as "fast" }) };
+    const options = {
+      deadlineMs,
+      details: "none" as const,
+      ...(depth === undefined ? {} : { depth: depth as "fast" }),
+    };
     const player = await Player.at(() => createTable({ ...tableOptions(values), analyzer }), options, note);
     const lines = address
       ? await tcpLines(address.host, address.port)

@@ -1,5 +1,17 @@
 // What a command writes: all of it, or an error that says so.
-import { chmodSync, closeSync, fstatSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, statSync, writeFileSync, type Stats } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  type Stats,
+} from "node:fs";
 import { type Output, UsageError } from "./command.js";
 import { FileError } from "./input.js";
 
@@ -26,16 +38,24 @@ export class StandardOutput implements Output {
   async write(text: string): Promise<void> {
     try {
       if (this.#isFile) writeFileSync(this.#stream.fd, text);
-      else await new Promise<void>((done, failed) => this.#stream.write(text, (error) => (error ? failed(error) : done())));
+      else
+        await new Promise<void>((done, failed) =>
+          this.#stream.write(text, (error) => (error ? failed(error) : done())),
+        );
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       const isLeft = code === "EPIPE" || code === "ERR_STREAM_DESTROYED";
-      throw new FileError(code ?? "", this.#name, (files) => files.unwritable(isLeft ? files.readerGone : files.system(code ?? "", message)));
+      throw new FileError(code ?? "", this.#name, (files) =>
+        files.unwritable(isLeft ? files.readerGone : files.system(code ?? "", message)),
+      );
     }
   }
 }
 
-/** Lines of several files in the order of the files, whichever is done first: those of the first that is not done are written at once. */
+/**
+ * Lines of several files in the order of the files, whichever is done first: those of the first that is not done are
+ * written at once.
+ */
 export class OrderedLines {
   readonly #output: Output;
   readonly #held: { text: string; ended: boolean }[];

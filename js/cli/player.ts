@@ -9,7 +9,9 @@ export const NONE: MjaiEvent = { type: "none" };
 const ANNOUNCED = new Set(["dora", "reach_accepted"]);
 
 const said = (error: unknown): Sentence =>
-  error instanceof NanikiruError ? (_, language) => formatError(error, language) : () => (error instanceof Error ? error.message : String(error));
+  error instanceof NanikiruError
+    ? (_, language) => formatError(error, language)
+    : () => (error instanceof Error ? error.message : String(error));
 
 export class Player {
   #table: Table;
@@ -28,7 +30,12 @@ export class Player {
   #lost = false;
   #latest: MjaiEvent = NONE;
 
-  private constructor(table: Table, make: () => Promise<Table>, options: DecideOptions, note: (sentence: Sentence) => void) {
+  private constructor(
+    table: Table,
+    make: () => Promise<Table>,
+    options: DecideOptions,
+    note: (sentence: Sentence) => void,
+  ) {
     this.#table = table;
     this.#make = make;
     this.#options = options;
@@ -37,7 +44,11 @@ export class Player {
   }
 
   /** `make` gives a table that has heard nothing; `note` gets a line for people about whatever went wrong. */
-  static async at(make: () => Promise<Table>, options: DecideOptions, note: (sentence: Sentence) => void): Promise<Player> {
+  static async at(
+    make: () => Promise<Table>,
+    options: DecideOptions,
+    note: (sentence: Sentence) => void,
+  ): Promise<Player> {
     return new Player(await make(), make, options, note);
   }
 

@@ -74,7 +74,11 @@ export async function contextOf(values: Values, stdin: NodeJS.ReadStream): Promi
 export function searchOf(values: Values): AnalyzeOptions {
   const depth = text(values, "depth");
   const exchanges = depth !== undefined && /^\d+$/.test(depth) ? Number(depth) : depth;
-  return defined({ objective: text(values, "objective"), depth: exchanges, budgetMs: number(values, "budget-ms") }) as AnalyzeOptions;
+  return defined({
+    objective: text(values, "objective"),
+    depth: exchanges,
+    budgetMs: number(values, "budget-ms"),
+  }) as AnalyzeOptions;
 }
 
 export function engineOf(values: Values): AnalyzerOptions {

@@ -3,7 +3,18 @@ import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { type Analyzer, createAnalyzer, formatError, type GameLog, type GameSeat, NanikiruError, type ObjectiveWord, type ReviewedDecision, type ReviewOptions, type RulesName } from "../index.js";
+import {
+  type Analyzer,
+  createAnalyzer,
+  formatError,
+  type GameLog,
+  type GameSeat,
+  NanikiruError,
+  type ObjectiveWord,
+  type ReviewedDecision,
+  type ReviewOptions,
+  type RulesName,
+} from "../index.js";
 import { RULES } from "../rules.js";
 import { countsOf } from "../statistics.js";
 import { sortOf } from "../summary.js";
@@ -110,8 +121,13 @@ function seatOf(values: Values): GameSeat | undefined {
 
 /** A game without the decisions that are done, and where those that are left stood. */
 function rest(log: GameLog, done: ReadonlyMap<Place, Judged>): { left: GameLog; places: number[][] } {
-  const places = log.rounds.map(({ decisions }, round) => decisions.map((_, i) => i).filter((index) => !done.has(placeOf({ round, index }))));
-  const rounds = log.rounds.map((round, at) => ({ ...round, decisions: round.decisions.filter((_, i) => places[at]?.includes(i)) }));
+  const places = log.rounds.map(({ decisions }, round) =>
+    decisions.map((_, i) => i).filter((index) => !done.has(placeOf({ round, index }))),
+  );
+  const rounds = log.rounds.map((round, at) => ({
+    ...round,
+    decisions: round.decisions.filter((_, i) => places[at]?.includes(i)),
+  }));
   return { left: { ...log, rounds }, places };
 }
 
@@ -134,7 +150,10 @@ function seatIn(file: string, names: GameLog["names"], { seat, player }: Whose):
 function gameOf(log: GameLog, seat: GameSeat | undefined): Game {
   const { format, names, points, broken, rules } = log;
   const player = typeof seat === "string" ? WINDS.indexOf(seat) : seat;
-  const own = log.rounds.map(({ number: n, decisions }) => decisions.filter(({ seat: wind }) => player === undefined || (n - 1 + WINDS.indexOf(wind)) % 4 === player).length);
+  const own = log.rounds.map(
+    ({ number: n, decisions }) =>
+      decisions.filter(({ seat: wind }) => player === undefined || (n - 1 + WINDS.indexOf(wind)) % 4 === player).length,
+  );
   const rounds = log.rounds.map(({ roundWind, number, honba, result }) => ({ roundWind, number, honba, result }));
   const counts = WINDS.map((_, number) => countsOf(log, number));
   return { format, names, points, broken, rules, rounds, counts, total: own.reduce((sum, n) => sum + n, 0) };
@@ -160,7 +179,12 @@ interface Content {
 }
 
 /** Reviews what is not known yet of a record; `each` has every decision that is found. */
-async function reviewRecord(analyzer: Analyzer, { file, key, record }: Content, { journal, options, whose, rules, moved }: Work, each: (found: ReviewedDecision) => Promise<void>): Promise<Review> {
+async function reviewRecord(
+  analyzer: Analyzer,
+  { file, key, record }: Content,
+  { journal, options, whose, rules, moved }: Work,
+  each: (found: ReviewedDecision) => Promise<void>,
+): Promise<Review> {
   const known = journal.of(key);
   if (known.game && known.game.total === known.decisions.size) {
     moved(known.game.total, known.game.total);
@@ -174,14 +198,30 @@ async function reviewRecord(analyzer: Analyzer, { file, key, record }: Content, 
   for await (const found of analyzer.review(left, { ...options, seat })) {
     const { round, player, seat, turn, hand, context, done, best, loss, rank, mistake, unjudged } = found;
     const index = places[round]?.[found.index] ?? found.index;
-    journal.add(key, { round, index, player, seat, turn, hand, offered: context.offered?.tile, done, best, loss, rank, mistake, unjudged, sort: sortOf(found) });
+    journal.add(key, {
+      round,
+      index,
+      player,
+      seat,
+      turn,
+      hand,
+      offered: context.offered?.tile,
+      done,
+      best,
+      loss,
+      rank,
+      mistake,
+      unjudged,
+      sort: sortOf(found),
+    });
     await each({ ...found, index });
     moved(1, 0);
   }
   return { game, decisions: inOrder(known.decisions) };
 }
 
-const inOrder = (decisions: ReadonlyMap<Place, Judged>) => [...decisions.values()].sort((a, b) => a.round - b.round || a.index - b.index);
+const inOrder = (decisions: ReadonlyMap<Place, Judged>) =>
+  [...decisions.values()].sort((a, b) => a.round - b.round || a.index - b.index);
 
 export const reviewCommand: Command = {
   name: "review",
@@ -190,7 +230,12 @@ export const reviewCommand: Command = {
     seat: { short: "s", value: "SEAT", what: ({ gameSeat }) => gameSeat },
     player: { short: "p", value: "NAME", what: (words) => words.player },
     rules: { short: "r", value: "NAME", words: RULES, what: ({ gamesRules }) => gamesRules },
-    format: { short: "f", value: "FORMAT", words: ["text", "md", "html", "json", "jsonl"], what: (words) => words.format },
+    format: {
+      short: "f",
+      value: "FORMAT",
+      words: ["text", "md", "html", "json", "jsonl"],
+      what: (words) => words.format,
+    },
     json: { short: "j", what: ({ jsonFormat }) => jsonFormat },
     summary: { what: (words) => words.summary },
     threshold: { value: "N", what: (words) => words.threshold },
@@ -268,7 +313,10 @@ export const reviewCommand: Command = {
         outcomes.set(key, await reviewRecord(analyzer, { file, key, record }, work, each));
       } catch (error) {
         if (halt.signal.aborted || !(error instanceof NanikiruError || error instanceof FileError)) throw error;
-        const reason: Sentence = error instanceof FileError ? ({ files: words }) => error.reason(words) : (_, asked) => formatError(error, asked);
+        const reason: Sentence =
+          error instanceof FileError
+            ? ({ files: words }) => error.reason(words)
+            : (_, asked) => formatError(error, asked);
         outcomes.set(key, { code: error.code, reason });
       }
     };
@@ -312,11 +360,18 @@ export const reviewCommand: Command = {
       if ("game" in outcome) reviewed.push({ file, ...outcome });
       else failed.push({ file, ...outcome });
     }
-    for (const file of folders) if (!withRecords.has(file)) failed.push({ file, code: "folder.empty", reason: ({ files: words }) => words.emptyFolder });
+    for (const file of folders)
+      if (!withRecords.has(file))
+        failed.push({ file, code: "folder.empty", reason: ({ files: words }) => words.emptyFolder });
     const written = {
-      text: () => (values["summary"] ? summaryText(reviewed, objective, language, painter(stdout, env)) : asText(reviewed, objective, language, painter(stdout, env))),
-      md: () => (values["summary"] ? summaryMarkdown(reviewed, objective, language) : asMarkdown(reviewed, objective, language)),
-      html: () => (values["summary"] ? summaryHtml(reviewed, objective, language) : asHtml(reviewed, objective, language)),
+      text: () =>
+        values["summary"]
+          ? summaryText(reviewed, objective, language, painter(stdout, env))
+          : asText(reviewed, objective, language, painter(stdout, env)),
+      md: () =>
+        values["summary"] ? summaryMarkdown(reviewed, objective, language) : asMarkdown(reviewed, objective, language),
+      html: () =>
+        values["summary"] ? summaryHtml(reviewed, objective, language) : asHtml(reviewed, objective, language),
       json: () => asJson(reviewed, failed, objective),
       // its lines have been written
       jsonl: () => "",
@@ -328,7 +383,9 @@ export const reviewCommand: Command = {
       for (const one of skipped) note(({ notes }) => notes.leftOut(one, notes.tools));
     } else if (leftOut.length > 0) note(({ notes }) => notes.countLeftOut(leftOut.length));
     for (const { file, code, reason } of failed) {
-      note((words, asked) => (code === "ENOENT" ? words.files.missing(file) : words.files.fault(file, reason(words, asked))));
+      note((words, asked) =>
+        code === "ENOENT" ? words.files.missing(file) : words.files.fault(file, reason(words, asked)),
+      );
     }
     for (const { file, game } of reviewed) {
       const { contradictions } = game.rules ?? {};

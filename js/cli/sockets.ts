@@ -88,7 +88,10 @@ export function tcpLines(host: string, port: number): Promise<Lines> {
             throw broken(where, error);
           }
         },
-        send: (line) => new Promise((done, failed) => socket.write(`${line}\n`, (error) => (error ? failed(broken(where, error)) : done()))),
+        send: (line) =>
+          new Promise((done, failed) =>
+            socket.write(`${line}\n`, (error) => (error ? failed(broken(where, error)) : done())),
+          ),
         close: () => void socket.end(),
       });
     });
@@ -97,7 +100,10 @@ export function tcpLines(host: string, port: number): Promise<Lines> {
 
 interface Socket {
   binaryType: string;
-  addEventListener(type: string, listener: (event: { data?: unknown; reason?: string; code?: number; message?: string }) => void): void;
+  addEventListener(
+    type: string,
+    listener: (event: { data?: unknown; reason?: string; code?: number; message?: string }) => void,
+  ): void;
   send(text: string): void;
   close(): void;
 }
@@ -119,7 +125,9 @@ export function webSocketLines(url: string, token: string | undefined): Promise<
   try {
     socket = new WebSocket(url, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } });
   } catch (error) {
-    throw new UsageError(({ usage }) => usage.webSocketAddress(url, error instanceof Error ? error.message : String(error)));
+    throw new UsageError(({ usage }) =>
+      usage.webSocketAddress(url, error instanceof Error ? error.message : String(error)),
+    );
   }
   socket.binaryType = "arraybuffer";
   const waiting: Heard[] = [];
@@ -137,7 +145,9 @@ export function webSocketLines(url: string, token: string | undefined): Promise<
     });
     socket.addEventListener("close", ({ code = 1006, reason = "" }) => {
       const why = `${reason && ` ${reason}`}${said}`;
-      end ??= CLOSED.includes(code) ? "closed" : new ConnectionError(url, ({ brokenConnection }) => brokenConnection(code, why));
+      end ??= CLOSED.includes(code)
+        ? "closed"
+        : new ConnectionError(url, ({ brokenConnection }) => brokenConnection(code, why));
       if (!open) reject(new ConnectionError(url, ({ noConnection }) => noConnection(code, why)));
       wake();
     });

@@ -30,19 +30,33 @@ function tables(summary: GamesSummary, objective: ObjectiveWord, words: CliWords
     const shown = (value: number | undefined) => (UNITS[name] === "rate" ? percent(value) : (value?.toFixed(0) ?? ""));
     return [words.figures[name], String(total), String(of), shown(mean), shown(average)];
   });
-  const byTile = namesOf(summary.dealInsByTile).map((tile) => dealInRow(words.ofTile(words.tiles[tile]), summary.dealInsByTile[tile]));
-  const byTurn = summary.dealInsByTurn.map((figure, i, { length }) => dealInRow(words.ofTurn(i + 1, i + 1 === length), figure));
+  const byTile = namesOf(summary.dealInsByTile).map((tile) =>
+    dealInRow(words.ofTile(words.tiles[tile]), summary.dealInsByTile[tile]),
+  );
+  const byTurn = summary.dealInsByTurn.map((figure, i, { length }) =>
+    dealInRow(words.ofTurn(i + 1, i + 1 === length), figure),
+  );
   const digits = digitsOf(objective);
   const lost = namesOf(summary.review.sorts).map((kind) => {
     const { judged, mistakes, loss } = summary.review.sorts[kind];
     const each = judged === 0 ? "" : (loss / judged).toFixed(digits + 1);
     return [words.kinds[kind], String(judged), String(mistakes), loss.toFixed(digits), each];
   });
-  return [[["", ...words.heads], [...figures, ...byTile, ...byTurn]], [words.lost, lost]];
+  return [
+    [
+      ["", ...words.heads],
+      [...figures, ...byTile, ...byTurn],
+    ],
+    [words.lost, lost],
+  ];
 }
 
 /** Each player's heading and tables. */
-function sections(files: readonly ReviewedFile[], objective: ObjectiveWord, language: Language): { title: string; tables: Table[] }[] {
+function sections(
+  files: readonly ReviewedFile[],
+  objective: ObjectiveWord,
+  language: Language,
+): { title: string; tables: Table[] }[] {
   const { review, summary: words } = CLI_WORDS[language];
   return played(files, objective, review).map(({ name, summary }: Played) => ({
     title: words.player(name, summary.games, summary.rounds),
@@ -50,7 +64,12 @@ function sections(files: readonly ReviewedFile[], objective: ObjectiveWord, lang
   }));
 }
 
-export function summaryText(files: readonly ReviewedFile[], objective: ObjectiveWord, language: Language, paint: Paint): string {
+export function summaryText(
+  files: readonly ReviewedFile[],
+  objective: ObjectiveWord,
+  language: Language,
+  paint: Paint,
+): string {
   const table = ([head, rows]: Table) => columns([head.map((word) => ["dim", word] as const), ...rows], paint);
   return sections(files, objective, language)
     .map((one) => `${paint("bold", one.title)}\n${one.tables.map(table).join("\n")}`)
@@ -64,6 +83,8 @@ export function summaryMarkdown(files: readonly ReviewedFile[], objective: Objec
 }
 
 export function summaryHtml(files: readonly ReviewedFile[], objective: ObjectiveWord, language: Language): string {
-  const parts = sections(files, objective, language).map((one) => `<h2>${forHtml(one.title)}</h2>\n${one.tables.map((table) => htmlTable(...table)).join("")}`);
+  const parts = sections(files, objective, language).map(
+    (one) => `<h2>${forHtml(one.title)}</h2>\n${one.tables.map((table) => htmlTable(...table)).join("")}`,
+  );
   return htmlPage(language, CLI_WORDS[language].summary.title, parts.join(""));
 }

@@ -1,5 +1,13 @@
 // Reviews as text, Markdown, a page and JSON.
-import { type Action, formatAction, formatError, type GamesSummary, type Language, type ObjectiveWord, type ReviewSummary } from "../index.js";
+import {
+  type Action,
+  formatAction,
+  formatError,
+  type GamesSummary,
+  type Language,
+  type ObjectiveWord,
+  type ReviewSummary,
+} from "../index.js";
 import { tileNames } from "../action.js";
 import { type Counts, figuresOf, noCounts, sumOf } from "../statistics.js";
 import { tally } from "../summary.js";
@@ -23,7 +31,8 @@ export interface FailedFile {
   readonly reason: Sentence;
 }
 
-export const playerName = ({ names }: Game, player: number, words: CliWords["review"]) => names?.[player] || words.seats[player] || "";
+export const playerName = ({ names }: Game, player: number, words: CliWords["review"]) =>
+  names?.[player] || words.seats[player] || "";
 
 /** An action with the tile that it takes, or lets go: `Ron 6s`, `Chi 5m with 3m 4m, discard 9m`. */
 function said(action: Action | undefined, offered: string | undefined, language: Language): string {
@@ -43,7 +52,10 @@ function roundName({ rounds }: Game, round: number, { review, winds }: CliWords)
 }
 
 /** By player, those who have decisions. */
-export function summaries({ decisions }: ReviewedFile, objective: ObjectiveWord): { player: number; summary: ReviewSummary }[] {
+export function summaries(
+  { decisions }: ReviewedFile,
+  objective: ObjectiveWord,
+): { player: number; summary: ReviewSummary }[] {
   return [0, 1, 2, 3].flatMap((player) => {
     const own = decisions.filter((decision) => decision.player === player);
     return own.length === 0 ? [] : [{ player, summary: tally(own, objective) }];
@@ -80,13 +92,25 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** With a capital and a full stop, which Chinese and Japanese write as 。 */
 const sentence = (text: string) => `${capital(text)}${/[\u3000-\u9fff]$/u.test(text) ? "。" : "."}`;
 
-export function asText(files: readonly ReviewedFile[], objective: ObjectiveWord, language: Language, paint: Paint): string {
+export function asText(
+  files: readonly ReviewedFile[],
+  objective: ObjectiveWord,
+  language: Language,
+  paint: Paint,
+): string {
   const head = (words: readonly string[]) => words.map((word): Cell => ["dim", word]);
   const words = CLI_WORDS[language].review;
   return files
     .map((reviewed) => {
       const wrong = mistakes(reviewed, objective, language);
-      const list = wrong.length === 0 ? `${words.none}\n` : columns([head(words.heads), ...wrong.map((row): Cell[] => [...row.slice(0, -1), ["red", row.at(-1) ?? ""]])], paint, [0, 1, 3, 4, 5]);
+      const list =
+        wrong.length === 0
+          ? `${words.none}\n`
+          : columns(
+              [head(words.heads), ...wrong.map((row): Cell[] => [...row.slice(0, -1), ["red", row.at(-1) ?? ""]])],
+              paint,
+              [0, 1, 3, 4, 5],
+            );
       const { broken } = reviewed.game;
       const note = broken ? `${paint("yellow", words.cut(formatError(broken, language)))}\n` : "";
       return `${paint("bold", reviewed.file)}\n${note}${list}\n${columns([head(words.sums), ...sums(reviewed, objective, words)], paint)}`;
@@ -113,7 +137,8 @@ export function asMarkdown(files: readonly ReviewedFile[], objective: ObjectiveW
 }
 
 export function htmlTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const row = (cells: readonly string[], tag: string) => `<tr>${cells.map((text) => `<${tag}>${forHtml(text)}</${tag}>`).join("")}</tr>\n`;
+  const row = (cells: readonly string[], tag: string) =>
+    `<tr>${cells.map((text) => `<${tag}>${forHtml(text)}</${tag}>`).join("")}</tr>\n`;
   return `<table>\n<thead>${row(head, "th")}</thead>\n<tbody>\n${rows.map((cells) => row(cells, "td")).join("")}</tbody>\n</table>\n`;
 }
 
@@ -151,18 +176,33 @@ export function played(files: readonly ReviewedFile[], objective: ObjectiveWord,
       const own = decisions.filter((decision) => decision.player === player);
       if (own.length === 0) continue;
       const before = all.get(playerName(game, player, words)) ?? { counts: noCounts(), decisions: [] };
-      all.set(playerName(game, player, words), { counts: sumOf(before.counts, counts), decisions: [...before.decisions, ...own] });
+      all.set(playerName(game, player, words), {
+        counts: sumOf(before.counts, counts),
+        decisions: [...before.decisions, ...own],
+      });
     }
   }
-  const found = [...all].map(([name, { counts, decisions }]) => ({ name, summary: { ...figuresOf(counts), review: tally(decisions, objective) } }));
+  const found = [...all].map(([name, { counts, decisions }]) => ({
+    name,
+    summary: { ...figuresOf(counts), review: tally(decisions, objective) },
+  }));
   return found.sort((a, b) => b.summary.games - a.summary.games || (a.name < b.name ? -1 : 1));
 }
 
-export function asJson(files: readonly ReviewedFile[], failed: readonly FailedFile[], objective: ObjectiveWord): string {
+export function asJson(
+  files: readonly ReviewedFile[],
+  failed: readonly FailedFile[],
+  objective: ObjectiveWord,
+): string {
   const decisionsOf = (reviewed: ReviewedFile) => reviewed.decisions.map(({ offered: _, ...decision }) => decision);
   const all = files.map((reviewed) => {
     const { counts: _, ...game } = reviewed.game;
-    return { file: reviewed.file, ...game, decisions: decisionsOf(reviewed), summaries: summaries(reviewed, objective) };
+    return {
+      file: reviewed.file,
+      ...game,
+      decisions: decisionsOf(reviewed),
+      summaries: summaries(reviewed, objective),
+    };
   });
   const failures = failed.map(({ file, code, reason }) => ({ file, code, message: reason(CLI_WORDS.en, "en") }));
   return jsonLine({ files: all, failed: failures, players: played(files, objective, CLI_WORDS.en.review) });

@@ -17,7 +17,12 @@ export const platform: Platform = {
     const url = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
     return {
       // the pool's threads load the same address later: it is never revoked
-      spawn: () => handle(() => new Worker(url, { name: "nanikiru" }), () => url, { name: "nanikiru" }),
+      spawn: () =>
+        handle(
+          () => new Worker(url, { name: "nanikiru" }),
+          () => url,
+          { name: "nanikiru" },
+        ),
       wasm: (withThreads) => unpacked(withThreads ? threads : single),
     };
   },

@@ -26,7 +26,9 @@ function handle(worker: Worker): WorkerHandle {
         // a port inside a message is the web's own in Deno: it has no `on` and no `unref`, and keeps no program alive
         const port: EventTarget & Partial<Pick<MessagePort, "unref">> = life as unknown as MessagePort;
         // when the whole worker has ended, its own event says more, and comes a little later
-        port.addEventListener("close", () => setTimeout(() => onFailure("a thread of the pool is gone"), EVENT_MS).unref());
+        port.addEventListener("close", () =>
+          setTimeout(() => onFailure("a thread of the pool is gone"), EVENT_MS).unref(),
+        );
         port.unref?.();
       }
     },

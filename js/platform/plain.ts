@@ -72,7 +72,11 @@ export const platform: Platform = {
       spawn: () =>
         workerUrl === undefined
           ? handle(own, () => new URL("./worker.js", import.meta.url).href, options)
-          : handle(() => named(workerUrl), () => String(workerUrl), options),
+          : handle(
+              () => named(workerUrl),
+              () => String(workerUrl),
+              options,
+            ),
       wasm: (threads) =>
         threads
           ? String(wasmUrl?.threads ?? new URL("./nanikiru-threads.wasm", import.meta.url))

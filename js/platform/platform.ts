@@ -5,8 +5,8 @@ export interface WorkerHandle {
   /** `transfer`: buffers that the worker has afterwards and this side no more. */
   post(message: ToWorker, transfer?: ArrayBuffer[]): void;
   /**
-   * A new pair of listeners replaces the old; `failed` is for a script that cannot be loaded or that throws, and for a thread
-   * that has ended.
+   * A new pair of listeners replaces the old; `failed` is for a script that cannot be loaded or that throws, and for
+   * a thread that has ended.
    */
   listen(message: (data: FromWorker) => void, failed: (reason: string) => void): void;
   /** Has `failed` called when one of these threads ends, also without a word. */

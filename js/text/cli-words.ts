@@ -3,7 +3,24 @@ import type { Ended, RulesField, WindName } from "../api.js";
 import type { DecisionSort, TileClass } from "../types.js";
 
 /** Codes of the system that people meet; any other is shown as it is. */
-export type SystemCode = "EACCES" | "EFBIG" | "EIO" | "EISDIR" | "ELOOP" | "EMFILE" | "ENAMETOOLONG" | "ENOENT" | "ENOSPC" | "ENOTDIR" | "EPERM" | "EROFS" | "ECONNREFUSED" | "ECONNRESET" | "ENOTFOUND" | "ETIMEDOUT" | "EPIPE";
+export type SystemCode =
+  | "EACCES"
+  | "EFBIG"
+  | "EIO"
+  | "EISDIR"
+  | "ELOOP"
+  | "EMFILE"
+  | "ENAMETOOLONG"
+  | "ENOENT"
+  | "ENOSPC"
+  | "ENOTDIR"
+  | "EPERM"
+  | "EROFS"
+  | "ECONNREFUSED"
+  | "ECONNRESET"
+  | "ENOTFOUND"
+  | "ETIMEDOUT"
+  | "EPIPE";
 
 /** What a path is that is no file. */
 export type NoFile = "folder" | "pipe" | "socket" | "device";
@@ -19,8 +36,38 @@ interface CommandWords<Examples extends readonly string[]> {
 
 /** What the options do; a name stands for one meaning, so that `seat` and `gameSeat` are two. */
 type OptionName =
-  | ("help" | "lang" | "json" | "context" | "seat" | "roundWind" | "round" | "honba" | "sticks" | "dora" | "turn" | "visible" | "offered" | "from" | "rules")
-  | ("objective" | "budgetMs" | "threads" | "memoryMb" | "method" | "runs" | "details" | "estimator" | "all" | "to" | "gameRules" | "output" | "convertedJson")
+  | (
+      | "help"
+      | "lang"
+      | "json"
+      | "context"
+      | "seat"
+      | "roundWind"
+      | "round"
+      | "honba"
+      | "sticks"
+      | "dora"
+      | "turn"
+      | "visible"
+      | "offered"
+      | "from"
+      | "rules"
+    )
+  | (
+      | "objective"
+      | "budgetMs"
+      | "threads"
+      | "memoryMb"
+      | "method"
+      | "runs"
+      | "details"
+      | "estimator"
+      | "all"
+      | "to"
+      | "gameRules"
+      | "output"
+      | "convertedJson"
+    )
   | ("gameSeat" | "player" | "gamesRules" | "format" | "jsonFormat" | "summary" | "threshold" | "jobs" | "verbose")
   | ("tableSeat" | "framing" | "replies" | "tcp" | "ws" | "name" | "length" | "depthWord" | "protocolJson");
 
@@ -182,8 +229,23 @@ export interface CliWords {
     /** The name of a player without one, by the seat in the first round. */
     readonly seats: readonly [string, string, string, string];
     readonly round: (wind: string, number: number, honba: number) => string;
-    readonly heads: readonly [round: string, player: string, turn: string, hand: string, played: string, best: string, loss: string];
-    readonly sums: readonly [player: string, decisions: string, accuracy: string, best: string, mistakes: string, loss: string];
+    readonly heads: readonly [
+      round: string,
+      player: string,
+      turn: string,
+      hand: string,
+      played: string,
+      best: string,
+      loss: string,
+    ];
+    readonly sums: readonly [
+      player: string,
+      decisions: string,
+      accuracy: string,
+      best: string,
+      mistakes: string,
+      loss: string,
+    ];
     readonly none: string;
     readonly cut: (why: string) => string;
   };

@@ -17,7 +17,25 @@ export type { CliWords, NoFile } from "./cli-words.js";
 export type { ActionWords, ErrorWords } from "./words.js";
 
 // four tables and not one, so that a bundle has only those words that it uses
-export const ACTION_WORDS: Readonly<Record<Language, ActionWords>> = { en: english.action, ja: japanese.action, "zh-Hans": simplified.action, "zh-Hant": traditional.action, ko: korean.action };
-export const ERROR_WORDS: Readonly<Record<Language, ErrorWords>> = { en: english.errors, ja: japanese.errors, "zh-Hans": simplified.errors, "zh-Hant": traditional.errors, ko: korean.errors };
-export const ELEMENT_WORDS: Readonly<Record<Language, ElementWords>> = { en: english.element, ja: japanese.element, "zh-Hans": simplified.element, "zh-Hant": traditional.element, ko: korean.element };
+export const ACTION_WORDS: Readonly<Record<Language, ActionWords>> = {
+  en: english.action,
+  ja: japanese.action,
+  "zh-Hans": simplified.action,
+  "zh-Hant": traditional.action,
+  ko: korean.action,
+};
+export const ERROR_WORDS: Readonly<Record<Language, ErrorWords>> = {
+  en: english.errors,
+  ja: japanese.errors,
+  "zh-Hans": simplified.errors,
+  "zh-Hant": traditional.errors,
+  ko: korean.errors,
+};
+export const ELEMENT_WORDS: Readonly<Record<Language, ElementWords>> = {
+  en: english.element,
+  ja: japanese.element,
+  "zh-Hans": simplified.element,
+  "zh-Hant": traditional.element,
+  ko: korean.element,
+};
 export const CLI_WORDS: Readonly<Record<Language, CliWords>> = { en, ja, "zh-Hans": zhHans, "zh-Hant": zhHant, ko };

@@ -9,7 +9,10 @@ declare const self: DedicatedWorkerGlobalScope;
 /** Firefox forgets workers that share memory and that nobody holds (bug 1702191). */
 const threads: Worker[] = [];
 
-/** Firefox takes only a classic worker from a blob, and some bundlers make one of a module: no module may import scripts. */
+/**
+ * Firefox takes only a classic worker from a blob, and some bundlers make one of a module: no module may import
+ * scripts.
+ */
 function isClassic(): boolean {
   try {
     importScripts();
@@ -24,7 +27,11 @@ function spawnThread(message: Join): Promise<Joined> {
     // this very script again
     const options: WorkerOptions = { type: isClassic() ? "classic" : "module", name: "nanikiru-thread" };
     const { href } = self.location;
-    const worker = underPolicy(() => new Worker(href, options), () => href, options);
+    const worker = underPolicy(
+      () => new Worker(href, options),
+      () => href,
+      options,
+    );
     threads.push(worker);
     let life: Life | undefined;
     worker.onerror = (event) => reject(new Error(`a thread could not be started: ${event.message}`));
@@ -37,7 +44,9 @@ function spawnThread(message: Join): Promise<Joined> {
   });
 }
 
-/** Takes a lock that is let go when this worker ends, also when it ends without a word; nothing where there are none. */
+/**
+ * Takes a lock that is let go when this worker ends, also when it ends without a word; nothing where there are none.
+ */
 function holdLock(): Promise<Life | undefined> {
   return new Promise((resolve) => {
     // not on pages without HTTPS

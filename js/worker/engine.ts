@@ -57,8 +57,8 @@ async function compile(host: Host, source: WasmSource, total: number): Promise<W
 }
 
 /**
- * Memory with `pages` for searches beside stacks and tables, so that what fits does not depend on the number of threads;
- * phones refuse large ones, so half and half again is tried.
+ * Memory with `pages` for searches beside stacks and tables, so that what fits does not depend on the number of
+ * threads; phones refuse large ones, so half and half again is tried.
  */
 function reserve(pages: number, threads: number): { memory: WebAssembly.Memory; searchBytes: number } {
   const initial = threads > 0 ? INITIAL_PAGES.threads : INITIAL_PAGES.single;
@@ -156,7 +156,10 @@ async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ eng
     : { engine };
 }
 
-/** What a worker does with its messages; it is the engine or a thread of its pool, by the first one. `life`: what tells that it has ended. */
+/**
+ * What a worker does with its messages; it is the engine or a thread of its pool, by the first one. `life`: what
+ * tells that it has ended.
+ */
 export function serve(host: Host, life?: Life): (message: ToWorker | Join) => Promise<void> {
   let engine: Engine = () => ({ type: "crash", message: "asked before the start" });
   host.post({ type: "hello", life });

@@ -7,8 +7,8 @@ interface Glue {
     readonly __stack_alloc?: WebAssembly.Global;
   };
   /**
-   * Answers a `Request`; this and the others throw an `ApiError` for an error in what they are given. `memory`: bytes that a
-   * search can have. Reports before the last go to `globalThis.nanikiruReport` where they are `watched`.
+   * Answers a `Request`; this and the others throw an `ApiError` for an error in what they are given. `memory`: bytes
+   * that a search can have. Reports before the last go to `globalThis.nanikiruReport` where they are `watched`.
    */
   analyze(request: unknown, memory: number, watched: boolean): import("../api.js").Report;
   /** Answers a `TabuRequest`. */
@@ -30,7 +30,10 @@ interface Glue {
 declare module "glue:single" {
   const glue: Glue;
   export const initSync: typeof glue.initSync, addresses: typeof glue.addresses;
-  export const analyze: typeof glue.analyze, tabu: typeof glue.tabu, danger: typeof glue.danger, judgeAll: typeof glue.judgeAll;
+  export const analyze: typeof glue.analyze,
+    tabu: typeof glue.tabu,
+    danger: typeof glue.danger,
+    judgeAll: typeof glue.judgeAll;
   export const parseLog: typeof glue.parseLog, convertLog: typeof glue.convertLog;
 }
 
@@ -60,7 +63,10 @@ declare module "glue:table" {
 declare module "glue:threads" {
   const glue: Glue;
   export const initSync: typeof glue.initSync, addresses: typeof glue.addresses;
-  export const analyze: typeof glue.analyze, tabu: typeof glue.tabu, danger: typeof glue.danger, judgeAll: typeof glue.judgeAll;
+  export const analyze: typeof glue.analyze,
+    tabu: typeof glue.tabu,
+    danger: typeof glue.danger,
+    judgeAll: typeof glue.judgeAll;
   export const parseLog: typeof glue.parseLog, convertLog: typeof glue.convertLog;
   export function initThreadPool(threads: number): Promise<void>;
   export function wbg_rayon_start_worker(receiver: number): void;

@@ -21,7 +21,9 @@ let onStarted = (_: readonly Life[]): void => {};
 /** Guards of all threads of the pool. */
 export const guards: number[] = [];
 
-/** Starts the pool of rayon; rejects when there is one. `started` hears of its threads before anything waits for them. */
+/**
+ * Starts the pool of rayon; rejects when there is one. `started` hears of its threads before anything waits for them.
+ */
 export async function startPool(
   threads: number,
   spawn: SpawnThread,

@@ -6,8 +6,10 @@ import { open } from "./support.mjs";
 
 test("positions and records of public bug reports", { skip }, async (t) => {
   const page = await open(t, DIST);
-  const call = (name) => (...args) =>
-    page.evaluate(([method, given]) => window.nanikiru[method](...given), [name, args]);
+  const call =
+    (name) =>
+    (...args) =>
+      page.evaluate(([method, given]) => window.nanikiru[method](...given), [name, args]);
   const library = { analyze: call("analyze"), parseLog: call("parseLog"), convertLog: call("convertLog") };
   for (const { name, test: check } of cases) await t.test(name, () => check(library));
 });

@@ -1,4 +1,5 @@
-// The custom element, in Chromium: with and without threads, lazily, with its events, parts and errors; and on a server.
+// The custom element, in Chromium: with and without threads, lazily, with its events, parts and errors; and on a
+// server.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -17,7 +18,9 @@ const put = (page, attributes, below = 0) =>
         for (const [name, value] of Object.entries(given)) element.setAttribute(name, value);
         element.options = { depth: "first" };
         element.style.marginTop = `${top}px`;
-        element.addEventListener("report", ({ detail }) => resolve({ best: detail.candidates[0], same: element.report === detail }));
+        element.addEventListener("report", ({ detail }) =>
+          resolve({ best: detail.candidates[0], same: element.report === detail }),
+        );
         element.addEventListener("error", ({ detail: { code, message } }) => resolve({ code, message }));
         document.body.append(element);
         if (top > 0) setTimeout(() => resolve("not seen"), 1000);
@@ -41,17 +44,28 @@ for (const isolated of [true, false]) {
     const { best, same } = await put(page, { hand: HAND, context: '{"seat":"south","turn":5}' });
     const wanted = await nanikiru.analyze(HAND, { seat: "south", turn: 5 }, { depth: "first", details: "none" });
     assert.deepEqual([best, same], [JSON.parse(JSON.stringify(wanted.candidates[0])), true]);
-    await page.waitForFunction(() => document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part=verdict]").textContent !== "");
+    await page.waitForFunction(
+      () => document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part=verdict]").textContent !== "",
+    );
     const seen = await page.evaluate(() => {
       const element = document.querySelector("nanikiru-hand");
       const all = [...element.shadowRoot.querySelectorAll("[part~=tile]")];
-      const chosen = new Promise((resolve) => document.addEventListener("choose", ({ detail }) => resolve(detail), { once: true }));
+      const chosen = new Promise((resolve) =>
+        document.addEventListener("choose", ({ detail }) => resolve(detail), { once: true }),
+      );
       all[0].click();
       const said = element.shadowRoot.querySelector("[part=verdict]").textContent;
       const marked = all.filter((tile) => tile.matches("[part~=best]")).map(({ dataset }) => dataset.tile);
       element.hideBest = true;
       const hidden = element.shadowRoot.querySelectorAll("[part~=best]").length;
-      return chosen.then(({ tile, candidate }) => ({ tiles: all.map(({ dataset }) => dataset.tile).join(" "), said, marked, hidden, tile, action: candidate.action }));
+      return chosen.then(({ tile, candidate }) => ({
+        tiles: all.map(({ dataset }) => dataset.tile).join(" "),
+        said,
+        marked,
+        hidden,
+        tile,
+        action: candidate.action,
+      }));
     });
     assert.deepEqual(seen, {
       tiles: "2m 3m 4m 6m 4p 0p 6p 7p 2s 4s 7s 8s 5z 5z",
@@ -67,25 +81,45 @@ for (const isolated of [true, false]) {
 test("defect 14: tiles are pictures, the chosen one is marked, and a quiz in one tag keeps the answer until a tile is chosen", async (t) => {
   const page = await open(t, DIST, { entry: "element.js", isolated: false });
   const { best } = await put(page, { hand: `${HAND}`, context: '{"seat":"south","turn":5}', quiz: "" });
-  await page.waitForFunction(() => document.querySelector("nanikiru-hand").shadowRoot.querySelectorAll("[part~=tile] svg").length === 14);
+  await page.waitForFunction(
+    () => document.querySelector("nanikiru-hand").shadowRoot.querySelectorAll("[part~=tile] svg").length === 14,
+  );
   const look = () =>
     page.evaluate(() => {
       const { shadowRoot, chosen } = document.querySelector("nanikiru-hand");
       const marked = (part) => [...shadowRoot.querySelectorAll(`[part~=${part}]`)].map(({ dataset }) => dataset.tile);
-      return { best: marked("best"), mark: marked("chosen"), chosen, says: shadowRoot.querySelector("[part=verdict]").textContent, reveal: !shadowRoot.querySelector("[part=reveal]").hidden };
+      return {
+        best: marked("best"),
+        mark: marked("chosen"),
+        chosen,
+        says: shadowRoot.querySelector("[part=verdict]").textContent,
+        reveal: !shadowRoot.querySelector("[part=reveal]").hidden,
+      };
     });
   const asking = { best: [], mark: [], chosen: undefined, says: "What would you discard?", reveal: true };
   assert.deepEqual(await look(), asking);
-  const click = (tile) => page.evaluate((wanted) => document.querySelector("nanikiru-hand").shadowRoot.querySelector(`[part~=tile][data-tile="${wanted}"]`).click(), tile);
+  const click = (tile) =>
+    page.evaluate(
+      (wanted) =>
+        document.querySelector("nanikiru-hand").shadowRoot.querySelector(`[part~=tile][data-tile="${wanted}"]`).click(),
+      tile,
+    );
   const other = "3m";
   assert.notEqual(best.action.tile, other);
   await click(other);
-  await page.waitForFunction(() => document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part=verdict]").textContent.includes(" · "));
+  await page.waitForFunction(() =>
+    document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part=verdict]").textContent.includes(" · "),
+  );
   const wrong = await look();
   assert.deepEqual([wrong.best, wrong.mark, wrong.chosen, wrong.reveal], [[best.action.tile], [other], other, false]);
   assert.match(wrong.says, /^3m loses [\d]+ points\. Discard /);
   await click(best.action.tile);
-  await page.waitForFunction(() => document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part=verdict]").textContent.startsWith("Right. "));
+  await page.waitForFunction(() =>
+    document
+      .querySelector("nanikiru-hand")
+      .shadowRoot.querySelector("[part=verdict]")
+      .textContent.startsWith("Right. "),
+  );
   // another hand is asked anew; the answer can be had without a choice
   await page.evaluate(() => {
     const element = document.querySelector("nanikiru-hand");
@@ -105,8 +139,15 @@ test("defect 14: tiles are pictures, the chosen one is marked, and a quiz in one
 test("where the pictures do not come the tiles are text, and the answer is there all the same", async (t) => {
   const page = await open(t, DIST, { entry: "element.js", without: ["/tiles.js"] });
   await put(page, { hand: HAND });
-  await page.waitForFunction(() => document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part=verdict]").textContent.includes(" · "));
-  assert.equal(await page.evaluate(() => document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part~=tile]").textContent), "2m");
+  await page.waitForFunction(() =>
+    document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part=verdict]").textContent.includes(" · "),
+  );
+  assert.equal(
+    await page.evaluate(
+      () => document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part~=tile]").textContent,
+    ),
+    "2m",
+  );
 });
 
 test("no two pictures in one document share a name, and each draws what its SVG does", async () => {
@@ -115,7 +156,9 @@ test("no two pictures in one document share a name, and each draws what its SVG 
   const walk = (tile, [name, attributes, ...children]) => {
     assert.match(name, /^[a-zA-Z]+$/);
     if (attributes.id) ids.push(attributes.id);
-    for (const value of Object.values(attributes)) for (const [, to] of value.matchAll(/(?:^|url\()#([\w-]+)/g)) assert.ok(to.startsWith(`${tile}-`), `${tile}: ${to}`);
+    for (const value of Object.values(attributes))
+      for (const [, to] of value.matchAll(/(?:^|url\()#([\w-]+)/g))
+        assert.ok(to.startsWith(`${tile}-`), `${tile}: ${to}`);
     children.forEach((child) => walk(tile, child));
   };
   assert.equal(Object.keys(tiles).length, 37);
@@ -131,7 +174,10 @@ test("it loads nothing before it is seen, and asks anew when the hand changes", 
   assert.deepEqual(loaded, []);
   const reports = await page.evaluate(async () => {
     const element = document.querySelector("nanikiru-hand");
-    const next = () => new Promise((resolve) => element.addEventListener("report", ({ detail }) => resolve(detail.candidates.length), { once: true }));
+    const next = () =>
+      new Promise((resolve) =>
+        element.addEventListener("report", ({ detail }) => resolve(detail.candidates.length), { once: true }),
+      );
     const first = next();
     element.scrollIntoView();
     const seen = [await first];
@@ -147,7 +193,9 @@ test("the README's page, as it stands there, shows an answer", async (t) => {
   const [, html] = /```html\n(.*?)```/s.exec(readFileSync(join(ROOT, "README.md"), "utf8"));
   const page = await open(t, dirname(DIST), { entry: "dist/element.js", isolated: false });
   const { origin } = new URL(page.url());
-  await page.route("**/readme.html", (route) => route.fulfill({ contentType: "text/html", body: `<!doctype html><title>page</title>${html}` }));
+  await page.route("**/readme.html", (route) =>
+    route.fulfill({ contentType: "text/html", body: `<!doctype html><title>page</title>${html}` }),
+  );
   await page.goto(`${origin}/readme.html`);
   const report = await page.waitForFunction(() => document.querySelector("nanikiru-hand").report);
   assert.ok((await report.evaluate(({ candidates }) => candidates.length)) > 5);
@@ -176,7 +224,9 @@ test("what is wrong with a hand or a context is an event, and stands below the h
         Object.assign(element, { hand, context: {} });
         return report;
       }, HAND);
-      await page.waitForFunction(() => document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part=verdict]").textContent.includes(" · "));
+      await page.waitForFunction(() =>
+        document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part=verdict]").textContent.includes(" · "),
+      );
     }
     await clear();
   }
@@ -187,12 +237,17 @@ test("13 tiles and none on offer are told what is missing, in place of an answer
   const hand = "2345m340p2255s66z";
   const { best } = await put(page, { hand, context: '{"turn":15}' });
   assert.equal(best.action.type, "pass");
-  assert.equal(await verdict(page), "13 tiles: add the tile you drew, or `offered` in the context with the tile that is on offer.");
+  assert.equal(
+    await verdict(page),
+    "13 tiles: add the tile you drew, or `offered` in the context with the tile that is on offer.",
+  );
   await page.evaluate(() => document.querySelector("nanikiru-hand").setAttribute("lang", "ja"));
   assert.match(await verdict(page), /^13枚です。/);
   await page.evaluate(() => document.querySelector("nanikiru-hand").remove());
   await put(page, { hand, context: '{"turn":15,"offered":{"tile":"9m","from":"left"}}' });
-  await page.waitForFunction(() => /^Pass · /.test(document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part=verdict]").textContent));
+  await page.waitForFunction(() =>
+    /^Pass · /.test(document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part=verdict]").textContent),
+  );
 });
 
 test("the verdict has the unit of the objective, in both languages", async (t) => {
@@ -200,26 +255,34 @@ test("the verdict has the unit of the objective, in both languages", async (t) =
   const context = { seat: "south", turn: 5 };
   for (const objective of ["placement", "winRate", "tenpai"]) {
     const [best] = (await nanikiru.analyze(HAND, context, { depth: "first", details: "none", objective })).candidates;
-    const both = await page.evaluate(async ([hand, table, word]) => {
-      const element = document.createElement("nanikiru-hand");
-      Object.assign(element, { hand, context: table, options: { depth: "first", objective: word } });
-      document.body.append(element);
-      await new Promise((resolve) => element.addEventListener("report", resolve, { once: true }));
-      const said = [];
-      for (const lang of ["en", "ja"]) {
-        element.setAttribute("lang", lang);
-        while (element.shadowRoot.querySelector("[part=verdict]").textContent === "") await new Promise((done) => setTimeout(done, 5));
-        said.push(element.shadowRoot.querySelector("[part=verdict]").textContent);
-      }
-      element.remove();
-      return said;
-    }, [HAND, context, objective]);
+    const both = await page.evaluate(
+      async ([hand, table, word]) => {
+        const element = document.createElement("nanikiru-hand");
+        Object.assign(element, { hand, context: table, options: { depth: "first", objective: word } });
+        document.body.append(element);
+        await new Promise((resolve) => element.addEventListener("report", resolve, { once: true }));
+        const said = [];
+        for (const lang of ["en", "ja"]) {
+          element.setAttribute("lang", lang);
+          while (element.shadowRoot.querySelector("[part=verdict]").textContent === "")
+            await new Promise((done) => setTimeout(done, 5));
+          said.push(element.shadowRoot.querySelector("[part=verdict]").textContent);
+        }
+        element.remove();
+        return said;
+      },
+      [HAND, context, objective],
+    );
     assert.ok(best.value < 0);
     const rate = `${(100 * (best.winRate + (objective === "tenpai" ? best.tenpaiAtDraw : 0))).toFixed(1)}%`;
     const [unit, ja] = objective === "placement" ? [" placement points", "順位点"] : [" points", "点"];
-    const [wins, waits] = objective === "tenpai" ? ["wins or is tenpai at the draw", "和了か流局時聴牌"] : ["wins", "和了率"];
+    const [wins, waits] =
+      objective === "tenpai" ? ["wins or is tenpai at the draw", "和了か流局時聴牌"] : ["wins", "和了率"];
     const figures = (suffix, says) => ` · ${whole(best.value)}${suffix} · ${says} ${rate}`;
-    assert.deepEqual(both, [nanikiru.formatAction(best.action) + figures(unit, wins), nanikiru.formatAction(best.action, "ja") + figures(ja, waits)]);
+    assert.deepEqual(both, [
+      nanikiru.formatAction(best.action) + figures(unit, wins),
+      nanikiru.formatAction(best.action, "ja") + figures(ja, waits),
+    ]);
   }
 });
 
@@ -241,25 +304,41 @@ test("what is set before the element is defined survives, and what is set later 
   const wanted = Object.fromEntries(
     await Promise.all(
       ["first", "fast"].map(async (depth) => {
-        const { candidates, search } = await nanikiru.analyze(HAND, { seat: "south", turn: 5 }, { depth, objective: "placement", details: "none" });
+        const { candidates, search } = await nanikiru.analyze(
+          HAND,
+          { seat: "south", turn: 5 },
+          { depth, objective: "placement", details: "none" },
+        );
         return [depth, { best: candidates[0].action, value: candidates[0].value, hands: search.hands }];
       }),
     ),
   );
-  // the element in the markup of the page, made by script and put there before or after, and upgraded outside of the page
+  // the element in the markup of the page, made by script and put there before or after, and upgraded outside of the
+  // page
   for (const how of ["markup", "before", "after", "upgraded"]) {
     const page = await undefinedYet(t);
     const seen = await page.evaluate(
       async ([way, hand]) => {
-        if (way === "markup") document.body.innerHTML = `<nanikiru-hand hand="19m19p19s1234567z" context='{"turn":2}'></nanikiru-hand>`;
-        const element = way === "markup" ? document.querySelector("nanikiru-hand") : document.createElement("nanikiru-hand");
-        Object.assign(element, { hand, context: { seat: "south", turn: 5 }, hideBest: true, options: { depth: "first", objective: "placement" } });
+        if (way === "markup")
+          document.body.innerHTML = `<nanikiru-hand hand="19m19p19s1234567z" context='{"turn":2}'></nanikiru-hand>`;
+        const element =
+          way === "markup" ? document.querySelector("nanikiru-hand") : document.createElement("nanikiru-hand");
+        Object.assign(element, {
+          hand,
+          context: { seat: "south", turn: 5 },
+          hideBest: true,
+          options: { depth: "first", objective: "placement" },
+        });
         const first = window.answered(element);
         if (way === "before") document.body.append(element);
         await import("./element.js");
         if (way === "upgraded") customElements.upgrade(element);
         if (way === "after" || way === "upgraded") document.body.append(element);
-        const figures = ({ candidates: [best], search }) => ({ best: best.action, value: best.value, hands: search.hands });
+        const figures = ({ candidates: [best], search }) => ({
+          best: best.action,
+          value: best.value,
+          hands: search.hands,
+        });
         const reports = [await first];
         const attributes = [element.getAttribute("hand"), element.hasAttribute("hide-best"), Object.keys(element)];
         const [set, second] = [element.options, window.answered(element)];
@@ -275,21 +354,40 @@ test("what is set before the element is defined survives, and what is set later 
         const fourth = window.answered(element);
         element.options = { depth: "none" };
         const refused = await fourth;
-        return { reports: reports.map(figures), attributes, set, context: element.context, other: other.candidates.length > 0, tiles, count, refused: refused.code };
+        return {
+          reports: reports.map(figures),
+          attributes,
+          set,
+          context: element.context,
+          other: other.candidates.length > 0,
+          tiles,
+          count,
+          refused: refused.code,
+        };
       },
       [how, HAND],
     );
     assert.deepEqual(seen.reports, [wanted.first, wanted.fast], how);
     assert.deepEqual(seen.attributes, [HAND, true, []], how);
     assert.deepEqual(seen.set, { depth: "first", objective: "placement" });
-    assert.deepEqual([seen.context, seen.other, seen.tiles, seen.count, seen.refused], [{ turn: 3 }, true, 14, 1, "request.unknown_value"], how);
+    assert.deepEqual(
+      [seen.context, seen.other, seen.tiles, seen.count, seen.refused],
+      [{ turn: 3 }, true, 14, 1, "request.unknown_value"],
+      how,
+    );
   }
 });
 
 test("one property alone survives, too, and the attributes beside it count", async (t) => {
   const page = await undefinedYet(t);
   const seen = await page.evaluate(async (hand) => {
-    const given = { hand: { hand }, context: { context: { turn: 7 } }, hideBest: { hideBest: true }, options: { options: { depth: "first" } }, quiz: { quiz: true, chosen: "9p" } };
+    const given = {
+      hand: { hand },
+      context: { context: { turn: 7 } },
+      hideBest: { hideBest: true },
+      options: { options: { depth: "first" } },
+      quiz: { quiz: true, chosen: "9p" },
+    };
     const elements = Object.values(given).map((properties) => {
       const element = document.createElement("nanikiru-hand");
       element.setAttribute("hand", "123m456p789s1122z3z");
@@ -298,18 +396,40 @@ test("one property alone survives, too, and the attributes beside it count", asy
       return element;
     });
     await import("./element.js");
-    return elements.map((element) => [element.hand, element.context, element.hideBest, element.options, element.quiz, element.chosen ?? null]);
+    return elements.map((element) => [
+      element.hand,
+      element.context,
+      element.hideBest,
+      element.options,
+      element.quiz,
+      element.chosen ?? null,
+    ]);
   }, HAND);
   const [plain, context] = ["123m456p789s1122z3z", { turn: 4 }];
   const rest = [false, null];
-  assert.deepEqual(seen, [[HAND, context, false, {}, ...rest], [plain, { turn: 7 }, false, {}, ...rest], [plain, context, true, {}, ...rest], [plain, context, false, { depth: "first" }, ...rest], [plain, context, false, {}, true, "9p"]]);
+  assert.deepEqual(seen, [
+    [HAND, context, false, {}, ...rest],
+    [plain, { turn: 7 }, false, {}, ...rest],
+    [plain, context, true, {}, ...rest],
+    [plain, context, false, { depth: "first" }, ...rest],
+    [plain, context, false, {}, true, "9p"],
+  ]);
 });
 
 test("a text of any length is an error event, at once and with little drawn", async (t) => {
   const page = await open(t, DIST, { entry: "element.js" });
   const faults = [];
   page.on("pageerror", (error) => faults.push(String(error)));
-  const long = [["1".repeat(200_000), "m"], ["1".repeat(200_000), ""], ["1m".repeat(100_000), ""], ["1".repeat(3_000), "m"], [",111m".repeat(40_000), ""], ["\u4e00".repeat(200_000), ""], ["-".repeat(90_000), "z"], [`11m${"[z111+]".repeat(60)}`, ""]];
+  const long = [
+    ["1".repeat(200_000), "m"],
+    ["1".repeat(200_000), ""],
+    ["1m".repeat(100_000), ""],
+    ["1".repeat(3_000), "m"],
+    [",111m".repeat(40_000), ""],
+    ["\u4e00".repeat(200_000), ""],
+    ["-".repeat(90_000), "z"],
+    [`11m${"[z111+]".repeat(60)}`, ""],
+  ];
   for (const [begin, end] of long) {
     const seen = await page.evaluate(async (hand) => {
       const element = document.createElement("nanikiru-hand");
@@ -317,7 +437,11 @@ test("a text of any length is an error event, at once and with little drawn", as
       element.options = { depth: "first" };
       document.body.append(element);
       await new Promise((resolve) => element.addEventListener("report", resolve, { once: true }));
-      const error = new Promise((resolve) => element.addEventListener("error", ({ detail }) => resolve({ code: detail.code, named: detail.name }), { once: true }));
+      const error = new Promise((resolve) =>
+        element.addEventListener("error", ({ detail }) => resolve({ code: detail.code, named: detail.name }), {
+          once: true,
+        }),
+      );
       const start = performance.now();
       element.hand = hand;
       const drawn = performance.now() - start;
@@ -347,12 +471,22 @@ test("melds are tiles, the claimed one turned; a text that is no meld stays as i
       element.hand = given;
       document.body.append(element);
       const all = [...element.shadowRoot.querySelectorAll("[part=meld]")];
-      const text = all.map((meld) => [...meld.childNodes].map((tile) => `${tile.ariaLabel ?? tile.textContent}${/turned/.test(tile.part) ? "*" : ""}${/red/.test(tile.part) ? "!" : ""}`).join(" "));
+      const text = all.map((meld) =>
+        [...meld.childNodes]
+          .map(
+            (tile) =>
+              `${tile.ariaLabel ?? tile.textContent}${/turned/.test(tile.part) ? "*" : ""}${/red/.test(tile.part) ? "!" : ""}`,
+          )
+          .join(" "),
+      );
       const buttons = all.flatMap((meld) => [...meld.querySelectorAll("button")]).length;
       element.remove();
       return { text, buttons };
     }, hand);
-  assert.deepEqual(await melds("11m,z555+,m12-3,s8888,34-0p"), { text: ["白 白 白*", "1m 2m* 3m", "8s 8s 8s 8s", "3p 4p* 5p!"], buttons: 0 });
+  assert.deepEqual(await melds("11m,z555+,m12-3,s8888,34-0p"), {
+    text: ["白 白 白*", "1m 2m* 3m", "8s 8s 8s 8s", "3p 4p* 5p!"],
+    buttons: 0,
+  });
   assert.deepEqual((await melds("11m[z111=1][pon]")).text, ["東 東 東* 東", "pon"]);
 });
 

@@ -43,7 +43,14 @@ for (const isolated of [true, false]) {
     const folder = mkdtempSync(join(tmpdir(), "nanikiru-"));
     t.after(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, "app.js"), `export * from ${JSON.stringify(join(DIST, "browser.js"))};`);
-    await build({ entryPoints: [join(folder, "app.js")], bundle: true, splitting: true, format: "esm", outdir: join(folder, "out"), logLevel: "error" });
+    await build({
+      entryPoints: [join(folder, "app.js")],
+      bundle: true,
+      splitting: true,
+      format: "esm",
+      outdir: join(folder, "out"),
+      logLevel: "error",
+    });
     const report = await ask(await open(t, join(folder, "out"), { entry: "app.js", isolated }), HAND, { threads: 2 });
     assert.equal(report.search?.threads, threads, JSON.stringify(report));
   });
@@ -64,7 +71,15 @@ test("a bundle of the entry without the copies does not have them", async (t) =>
   const size = async (entry) => {
     const out = join(folder, entry);
     writeFileSync(join(folder, "app.js"), `export * from ${JSON.stringify(join(DIST, entry))};`);
-    const { metafile } = await build({ entryPoints: [join(folder, "app.js")], bundle: true, splitting: true, format: "esm", outdir: out, logLevel: "error", metafile: true });
+    const { metafile } = await build({
+      entryPoints: [join(folder, "app.js")],
+      bundle: true,
+      splitting: true,
+      format: "esm",
+      outdir: out,
+      logLevel: "error",
+      metafile: true,
+    });
     return Object.values(metafile.outputs).reduce((sum, { bytes }) => sum + bytes, 0);
   };
   assert.ok((await size("browser.js")) > 1_000_000);
@@ -72,7 +87,8 @@ test("a bundle of the entry without the copies does not have them", async (t) =>
 });
 
 test("WebAssembly served with a wrong type is compiled all the same", async (t) => {
-  const wrong = async (route) => route.fulfill({ response: await route.fetch(), contentType: "application/octet-stream" });
+  const wrong = async (route) =>
+    route.fulfill({ response: await route.fetch(), contentType: "application/octet-stream" });
   const page = await open(t, DIST, { spoil: [/\.wasm$/, wrong], without: ["/inline.js"] });
   assert.equal((await ask(page, HAND, { threads: 2 })).search?.threads, 2);
 });
@@ -95,20 +111,35 @@ test("a file that the caller names is the only one tried, and the error names it
 });
 
 test("faults in a browser are errors, with a fresh engine after each", async (t) => {
-  for (const [isolated, threads] of [[true, 2], [false, 1]]) {
+  for (const [isolated, threads] of [
+    [true, 2],
+    [false, 1],
+  ]) {
     const page = await open(t, HOOKS, { isolated });
     const results = await page.evaluate(async (count) => {
       const engine = window.nanikiru.createAnalyzer({ threads: count });
       const ask = (hand, options) =>
-        engine.analyze(hand, {}, options).then((report) => report.search.hands, (error) => (error.name === "NanikiruError" ? error.code : error.name));
+        engine.analyze(hand, {}, options).then(
+          (report) => report.search.hands,
+          (error) => (error.name === "NanikiruError" ? error.code : error.name),
+        );
       const out = [];
-      for (const hand of ["test:panic-pool", "test:panic-caller", "test:deep-pool:7000", "test:deep-pool:8260", "test:fill:1500"]) {
+      for (const hand of [
+        "test:panic-pool",
+        "test:panic-caller",
+        "test:deep-pool:7000",
+        "test:deep-pool:8260",
+        "test:fill:1500",
+      ]) {
         await ask("test:threads");
         out.push(await ask(hand));
       }
       out.push(await ask("test:threads"));
       let frames = 0;
-      const count60 = () => { frames++; requestAnimationFrame(count60); };
+      const count60 = () => {
+        frames++;
+        requestAnimationFrame(count60);
+      };
       count60();
       const stop = new AbortController();
       setTimeout(() => stop.abort(), 500);

@@ -25,7 +25,11 @@ export async function context(t) {
 }
 
 /** A page of a host that serves `folder`, with the package as `nanikiru`. */
-export async function open(t, folder, { entry = "browser.js", isolated = true, without = [], headers = {}, spoil } = {}) {
+export async function open(
+  t,
+  folder,
+  { entry = "browser.js", isolated = true, without = [], headers = {}, spoil } = {},
+) {
   const server = await serve(folder, { isolated, without });
   const context = await browser.newContext();
   const page = await context.newPage();

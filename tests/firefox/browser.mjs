@@ -38,8 +38,8 @@ export async function open(t, url, { language = "en", dark = false, preferences 
 }
 
 /**
- * The reason for one thread that only a driver gives: its listener of workers, which every session of WebDriver BiDi has, now and
- * then stops for good the worker that starts another one. The engine gives up on it after 10 s.
+ * The reason for one thread that only a driver gives: its listener of workers, which every session of WebDriver BiDi
+ * has, now and then stops for good the worker that starts another one. The engine gives up on it after 10 s.
  */
 export const HELD = /threads did not start.*no sign of life/u;
 

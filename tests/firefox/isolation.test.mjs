@@ -3,15 +3,33 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PATIENCE } from "../limits.mjs";
 import { game } from "../page/game.mjs";
-import { give, isolated, open, query, rows, searchLine, serveRenewable, serveSite, settled, TENPAI, text, updated, value } from "./browser.mjs";
+import {
+  give,
+  isolated,
+  open,
+  query,
+  rows,
+  searchLine,
+  serveRenewable,
+  serveSite,
+  settled,
+  TENPAI,
+  text,
+  updated,
+  value,
+} from "./browser.mjs";
 
 const THREADS = /[2-9]\d* threads|there is one core/u;
 /** The table but for its first column, in which an open record marks what was played. */
-/** What the rows say, each once: discards of a far hand that say the same are one row, but for the one that was played. */
+/**
+ * What the rows say, each once: discards of a far hand that say the same are one row, but for the one that was
+ * played.
+ */
 const figures = async (page) => [...new Set((await rows(page)).map(([, ...cells]) => cells.join(" ")))];
 /** The service worker is through with `activate`: until then the browser holds every request back. */
 async function activated(page) {
-  const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? "none");
+  const state = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? "none");
   const end = performance.now() + PATIENCE;
   while ((await state()) !== "activated" && performance.now() < end) await new Promise((done) => setTimeout(done, 100));
   assert.equal(await state(), "activated", "the state of the service worker");
@@ -54,7 +72,9 @@ for (const headers of [true, false]) {
     await page.goto(`${server.url}?q=${TENPAI}&depth=fast`);
     await settled(page);
     assert.deepEqual(await rows(page), online);
-    await page.waitForFunction(() => [...document.querySelectorAll("#tray img")].every((image) => image.complete && image.naturalWidth > 0));
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll("#tray img")].every((image) => image.complete && image.naturalWidth > 0),
+    );
   });
 }
 
@@ -73,7 +93,9 @@ test("a newer service worker takes over while the threads of the page sleep", as
 test("a private window with service workers switched off, without headers: one thread and the reason, and everything works", async (t) => {
   const server = await serveSite({ isolated: false });
   t.after(() => server.close());
-  const page = await open(t, `${server.url}?q=${TENPAI}&depth=fast`, { preferences: { "browser.privatebrowsing.autostart": true, "dom.serviceWorkers.enabled": false } });
+  const page = await open(t, `${server.url}?q=${TENPAI}&depth=fast`, {
+    preferences: { "browser.privatebrowsing.autostart": true, "dom.serviceWorkers.enabled": false },
+  });
   await settled(page);
   assert.equal(await isolated(page), false);
   assert.match(await searchLine(page), /1 thread .*isolated/u);

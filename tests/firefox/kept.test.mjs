@@ -11,12 +11,21 @@ const ONE_THREAD = { "dom.serviceWorkers.enabled": false };
 test.after(() => server.close());
 
 const standings = (page) => page.$$eval("#review-strip .cell", (all) => all.map((cell) => cell.dataset.standing));
-const offer = (page) => page.waitForFunction(() => /Go on with made-up\.json, reviewed (\d+) of (\d+)/u.exec(document.getElementById("kept-list").textContent)?.slice(1).map(Number));
+const offer = (page) =>
+  page.waitForFunction(() =>
+    /Go on with made-up\.json, reviewed (\d+) of (\d+)/u
+      .exec(document.getElementById("kept-list").textContent)
+      ?.slice(1)
+      .map(Number),
+  );
 /** Waits until the browser's storage has a record with so many decisions reviewed. */
 const written = (page, least) =>
   page.waitForFunction(
     async (wanted) => {
-      const result = (asked) => new Promise((done, failed) => Object.assign(asked, { onsuccess: () => done(asked.result), onerror: () => failed(asked.error) }));
+      const result = (asked) =>
+        new Promise((done, failed) =>
+          Object.assign(asked, { onsuccess: () => done(asked.result), onerror: () => failed(asked.error) }),
+        );
       const database = await result(indexedDB.open("nanikiru"));
       const entries = await result(database.transaction("entries").objectStore("entries").getAll());
       database.close();
@@ -48,7 +57,10 @@ test("a hand is answered, a record is read and reviewed; after a reload the revi
   // it was cut short and goes on by itself, after what was found
   const first = await (await page.waitForFunction(() => document.getElementById("review-progress").value)).jsonValue();
   assert.ok(first > done, `${first} after ${done}`);
-  await page.waitForFunction(() => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent), { timeout: REVIEW });
+  await page.waitForFunction(
+    () => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent),
+    { timeout: REVIEW },
+  );
   assert.ok(!(await standings(page)).includes("pending"));
   const found = await standings(page);
 

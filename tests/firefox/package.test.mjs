@@ -83,7 +83,15 @@ for (const isolated of [true, false]) {
         }
       };
       const out = [];
-      for (const hand of ["test:panic-pool", "test:panic-caller", "test:deep-pool:7000", "test:deep-pool:8260", "test:fill:1500", "test:threads"]) out.push(await ask(hand));
+      for (const hand of [
+        "test:panic-pool",
+        "test:panic-caller",
+        "test:deep-pool:7000",
+        "test:deep-pool:8260",
+        "test:fill:1500",
+        "test:threads",
+      ])
+        out.push(await ask(hand));
       const stop = new AbortController();
       const spinning = ask("test:spin:600000", { signal: stop.signal });
       setTimeout(() => stop.abort(), 300);
@@ -91,7 +99,17 @@ for (const isolated of [true, false]) {
       engine.dispose();
       return { answers: out, searches };
     });
-    assert.deepEqual(answers, ["engine.panic", "engine.panic", 7000, "engine.stack", "engine.memory", "threads", "AbortError", "threads"]);
-    for (const { threads, reason } of searches) assert.ok(threads === (isolated ? 2 : 1) || HELD.test(reason), `${threads} threads: ${reason}`);
+    assert.deepEqual(answers, [
+      "engine.panic",
+      "engine.panic",
+      7000,
+      "engine.stack",
+      "engine.memory",
+      "threads",
+      "AbortError",
+      "threads",
+    ]);
+    for (const { threads, reason } of searches)
+      assert.ok(threads === (isolated ? 2 : 1) || HELD.test(reason), `${threads} threads: ${reason}`);
   });
 }

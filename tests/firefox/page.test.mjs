@@ -16,8 +16,12 @@ test.after(() => server.close());
 const visit = (t, rest, look) => open(t, server.url + rest, look);
 const plain = await serveSite({ isolated: false });
 test.after(() => plain.close());
-/** The page on one thread: the driver now and then stops a worker that starts others, and a review would wait for it for good. */
-const visitOnOneThread = (t, rest, look) => open(t, plain.url + rest, { ...look, preferences: { ...look?.preferences, "dom.serviceWorkers.enabled": false } });
+/**
+ * The page on one thread: the driver now and then stops a worker that starts others, and a review would wait for it
+ * for good.
+ */
+const visitOnOneThread = (t, rest, look) =>
+  open(t, plain.url + rest, { ...look, preferences: { ...look?.preferences, "dom.serviceWorkers.enabled": false } });
 
 const TABLE = `?depth=fast&q=345678m34p22567s9p&dora=4s&river1=1z9m-2z&river2=1z9p*4z-&river3=9s1s8p-&river4=3z2z-1m`;
 const points = (written) => Number(written.replace("−", "-").replace(/[^\d.-]/gu, ""));
@@ -25,12 +29,15 @@ const count = (page, selector) => page.$$eval(selector, (all) => all.length);
 const risky = (page) => page.waitForSelector("#danger:not([hidden]):not(.stale) #strip button");
 /** Firefox packs the objects of a PDF into compressed streams. */
 function pagesOf(pdf) {
-  const streams = Buffer.from(pdf).toString("latin1").matchAll(/\/ObjStm\b[^]*?stream\r?\n([^]*?)endstream/gu);
+  const streams = Buffer.from(pdf)
+    .toString("latin1")
+    .matchAll(/\/ObjStm\b[^]*?stream\r?\n([^]*?)endstream/gu);
   const objects = [...streams].map(([, packed]) => inflateSync(Buffer.from(packed, "latin1")).toString("latin1"));
   return objects.join("\n").match(/\/Type\s*\/Page\b/gu)?.length;
 }
 /** Waits until the field of the hand holds a text. */
-const holds = (page, hand) => page.waitForFunction((wanted) => document.getElementById("hand").value === wanted, {}, hand);
+const holds = (page, hand) =>
+  page.waitForFunction((wanted) => document.getElementById("hand").value === wanted, {}, hand);
 const blur = (page) => page.evaluate(() => document.activeElement.blur());
 
 test("a hand is typed: its discards by value, a typo where it is, the other language, a reload", async (t) => {
@@ -42,8 +49,14 @@ test("a hand is typed: its discards by value, a typo where it is, the other lang
   const table = await rows(page);
   assert.ok(table.length >= 12, `${table.length} rows`);
   const values = table.map(([, cell]) => points(cell));
-  assert.deepEqual(values, values.toSorted((a, b) => b - a));
-  assert.ok((await text(page, "#best .sentence")).includes(table[0][2]), "the sentence names the win rate of the first row");
+  assert.deepEqual(
+    values,
+    values.toSorted((a, b) => b - a),
+  );
+  assert.ok(
+    (await text(page, "#best .sentence")).includes(table[0][2]),
+    "the sentence names the win rate of the first row",
+  );
   assert.equal((await query(page)).get("q"), TENPAI);
   assert.ok((await count(page, "#detail .chart path.line")) >= 2);
 
@@ -114,19 +127,24 @@ test("a whole table: the strip of all tiles, its reasons, and the risk of each c
   const page = await visit(t, TABLE);
   await risky(page);
   assert.equal(await count(page, "#strip button"), 4 * 37);
-  for (const tile of ["1z", "9p", "8p"]) assert.equal(await text(page, `#strip [data-tile="${tile}"][data-seat="south"]`), "0", tile);
+  for (const tile of ["1z", "9p", "8p"])
+    assert.equal(await text(page, `#strip [data-tile="${tile}"][data-seat="south"]`), "0", tile);
   await page.focus('#strip [data-tile="6m"][data-seat="south"]');
   assert.match(await text(page, "#facts"), /6 man: deals in .*%.*South/u);
   await page.keyboard.press("ArrowDown");
   assert.match(await text(page, "#facts"), /6 man.*West/u);
   await settled(page);
-  const found = await page.$$eval("#candidates tbody tr", (all) => all.map((row) => [row.dataset.action, row.querySelector(".c-tile").textContent]));
+  const found = await page.$$eval("#candidates tbody tr", (all) =>
+    all.map((row) => [row.dataset.action, row.querySelector(".c-tile").textContent]),
+  );
   assert.ok(found.length > 5);
   for (const [action, dealIn] of found) {
     const [, tile] = /^discard (\S+)/u.exec(action);
     assert.equal(dealIn, `${await text(page, `#strip [data-tile="${tile}"]:not([data-seat])`)}%`, action);
   }
-  const steps = await page.$$eval("#strip button", (all) => all.map((b) => [b.dataset.step, getComputedStyle(b).backgroundImage + getComputedStyle(b).backgroundColor]));
+  const steps = await page.$$eval("#strip button", (all) =>
+    all.map((b) => [b.dataset.step, getComputedStyle(b).backgroundImage + getComputedStyle(b).backgroundColor]),
+  );
   const looks = new Map(steps);
   assert.equal(new Set(looks.values()).size, looks.size, "every step looks its own way");
   assert.equal(pagesOf(await page.pdf()), 2, "pages on paper");
@@ -135,14 +153,18 @@ test("a whole table: the strip of all tiles, its reasons, and the risk of each c
 test("a record is dropped, stepped through, reviewed to its end, saved and opened again", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "nanikiru-"));
   t.after(() => rmSync(folder, { recursive: true }));
-  const page = await visitOnOneThread(t, "?q=&depth=fast", { preferences: { "browser.download.folderList": 2, "browser.download.dir": folder } });
+  const page = await visitOnOneThread(t, "?q=&depth=fast", {
+    preferences: { "browser.download.folderList": 2, "browser.download.dir": folder },
+  });
   await page.evaluate((content) => {
     const data = new DataTransfer();
     data.items.add(new File([content], "made-up.json"));
-    for (const type of ["dragenter", "dragover", "drop"]) document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    for (const type of ["dragenter", "dragover", "drop"])
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
   }, game());
   await page.waitForSelector("#review:not([hidden])");
-  const place = () => page.$$eval("#record-bar select:not(#record-rules-choice)", (all) => all.map((select) => select.selectedIndex));
+  const place = () =>
+    page.$$eval("#record-bar select:not(#record-rules-choice)", (all) => all.map((select) => select.selectedIndex));
   await settled(page);
   const first = await value(page, "#hand");
   await page.click("#record-on");
@@ -154,12 +176,21 @@ test("a record is dropped, stepped through, reviewed to its end, saved and opene
 
   await page.select("#record-player", "3");
   await page.click("#review-start");
-  await page.waitForFunction(() => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent), { timeout: REVIEW });
+  await page.waitForFunction(
+    () => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent),
+    { timeout: REVIEW },
+  );
   const standings = () => page.$$eval("#review-strip .cell", (all) => all.map((cell) => cell.dataset.standing));
   const found = await standings();
   assert.equal(found.length, Number(/^All (\d+)/u.exec(await text(page, "#review-status"))[1]));
-  assert.ok(!found.includes("pending") && found.includes("mistake") && found.includes("best"), [...new Set(found)].join());
-  assert.equal(await page.$eval("#review-mistakes", (list) => Number(list.dataset.count)), found.filter((how) => how === "mistake").length);
+  assert.ok(
+    !found.includes("pending") && found.includes("mistake") && found.includes("best"),
+    [...new Set(found)].join(),
+  );
+  assert.equal(
+    await page.$eval("#review-mistakes", (list) => Number(list.dataset.count)),
+    found.filter((how) => how === "mistake").length,
+  );
   await page.select("#record-round", "0");
   await blur(page);
   await page.keyboard.press("n");
@@ -168,13 +199,17 @@ test("a record is dropped, stepped through, reviewed to its end, saved and opene
   await page.click("#review-save");
   const saved = join(folder, "made-up.review.json");
   const end = performance.now() + PATIENCE;
-  while ((!existsSync(saved) || existsSync(`${saved}.part`)) && performance.now() < end) await new Promise((done) => setTimeout(done, 50));
+  while ((!existsSync(saved) || existsSync(`${saved}.part`)) && performance.now() < end)
+    await new Promise((done) => setTimeout(done, 50));
   const again = await visitOnOneThread(t, "?q=");
   await give(t, again, "any name.json", readFileSync(saved));
   await again.waitForSelector("#review:not([hidden])");
   assert.equal(await text(again, "#record-status"), "made-up.json: 2 rounds");
   await again.select("#record-player", "3");
-  assert.deepEqual(await again.$$eval("#review-strip .cell", (all) => all.map((cell) => cell.dataset.standing)), await standings());
+  assert.deepEqual(
+    await again.$$eval("#review-strip .cell", (all) => all.map((cell) => cell.dataset.standing)),
+    await standings(),
+  );
 });
 
 test("a shared link is in the clipboard and shows the same elsewhere", async (t) => {
@@ -203,7 +238,11 @@ for (const state of STATES) {
     assert.equal(await page.$eval("html", (html) => html.lang), language);
     assert.equal(await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches), dark);
     // the bar for scrolling takes some of the width here
-    assert.equal(await page.evaluate(({ scrollWidth, clientWidth } = document.documentElement) => scrollWidth - clientWidth), 0, "nothing scrolls sideways");
+    assert.equal(
+      await page.evaluate(({ scrollWidth, clientWidth } = document.documentElement) => scrollWidth - clientWidth),
+      0,
+      "nothing scrolls sideways",
+    );
     assert.deepEqual(await barriers(page), []);
   });
 }

@@ -16,12 +16,21 @@ test("a script that gets into a page or into its address does not run", async (t
   page.setDefaultTimeout(PATIENCE);
   for (const name of PAGES) {
     await page.goto(`${server.url}${name}?q=${TENPAI}&hand=${TENPAI}&depth=first`);
-    assert.deepEqual(await tried(page), { ran: [], also: { elsewhere: "refused", worker: "refused", base: "refused" } }, name);
+    assert.deepEqual(
+      await tried(page),
+      { ran: [], also: { elsewhere: "refused", worker: "refused", base: "refused" } },
+      name,
+    );
   }
   for (const address of foreignAddresses(server.url)) {
     await page.goto(`${server.url}frame.html?${new URLSearchParams({ embed: address })}`);
     await page.waitForFunction(() => document.getElementById("says").textContent !== "");
-    const seen = await page.evaluate(() => [document.getElementById("says").textContent, document.getElementById("frame").hasAttribute("src"), window.ran ?? null, document.title]);
+    const seen = await page.evaluate(() => [
+      document.getElementById("says").textContent,
+      document.getElementById("frame").hasAttribute("src"),
+      window.ran ?? null,
+      document.title,
+    ]);
     assert.deepEqual(seen, [REFUSED, false, null, "nanikiru · embed"], address);
   }
 });
@@ -41,7 +50,10 @@ for (const headers of [true, false]) {
     await settled(page);
     assert.ok((await rows(page)).length > 3);
     const bars = await page.evaluate(() => [...document.querySelectorAll(".meter")].map((bar) => bar.style.cssText));
-    assert.ok(bars.some((css) => /--share: ?0\.\d*[1-9]/u.test(css)), bars.join(" | "));
+    assert.ok(
+      bars.some((css) => /--share: ?0\.\d*[1-9]/u.test(css)),
+      bars.join(" | "),
+    );
     assert.deepEqual(await page.evaluate(() => window.blocked), []);
     await page.goto(`${server.url}frame.html`);
     await page.waitForFunction(() => /^Report received: /u.test(document.getElementById("says").textContent));

@@ -38,9 +38,19 @@ test("every tile has a name of its own", () => {
 
 test("a language or an action that does not exist is an error", () => {
   for (const language of ["fr", "", "toString", null, 1]) {
-    assert.throws(() => formatAction({ type: "ron" }, language), { name: "NanikiruError", code: "request.unknown_value", field: "language", value: language });
+    assert.throws(() => formatAction({ type: "ron" }, language), {
+      name: "NanikiruError",
+      code: "request.unknown_value",
+      field: "language",
+      value: language,
+    });
   }
-  assert.throws(() => formatAction({ type: "kan" }), { name: "NanikiruError", code: "request.unknown_value", field: "action.type", value: "kan" });
+  assert.throws(() => formatAction({ type: "kan" }), {
+    name: "NanikiruError",
+    code: "request.unknown_value",
+    field: "action.type",
+    value: "kan",
+  });
 });
 
 test("what is no action, or has tiles that are none, is an error that names it", () => {

@@ -19,28 +19,52 @@ test("docs/API.md has every type that a user can import, each once", () => {
   const types = exported().filter((name) => !["Analyzer", "RULES", "LOSSES", "LANGUAGES"].includes(name));
   assert.ok(types.length > 40, `${types.length}`);
   const blocks = named(page);
-  assert.deepEqual(types.filter((name) => !blocks.includes(name)), []);
-  assert.deepEqual(blocks.filter((name, i) => blocks.indexOf(name) !== i), []);
+  assert.deepEqual(
+    types.filter((name) => !blocks.includes(name)),
+    [],
+  );
+  assert.deepEqual(
+    blocks.filter((name, i) => blocks.indexOf(name) !== i),
+    [],
+  );
 });
 
 test("every error code of the declarations stands in docs/API.md with its meaning", () => {
-  const declared = new Set([...read("js/api.d.ts").matchAll(/^export type ErrorCode = (.*);$/gm)].flatMap(([, words]) => words.match(/[\w.]+/g)));
+  const declared = new Set(
+    [...read("js/api.d.ts").matchAll(/^export type ErrorCode = (.*);$/gm)].flatMap(([, words]) =>
+      words.match(/[\w.]+/g),
+    ),
+  );
   assert.ok(declared.size > 60, `${declared.size}`);
   for (const code of declared) assert.match(page, new RegExp(`^\\| \`${code.replace(".", "\\.")}\` \\| .+ \\|$`, "m"));
-  for (const code of read("js/errors.ts").match(/"engine\.\w+"/g)) assert.ok(page.includes(`\`${code.slice(1, -1)}\``), code);
+  for (const code of read("js/errors.ts").match(/"engine\.\w+"/g))
+    assert.ok(page.includes(`\`${code.slice(1, -1)}\``), code);
 });
 
 test("limits of hands in docs/API.md are the constants of the code", () => {
   const depth = read("src/analyze/depth.rs");
-  const limits = (name) => new RegExp(`const ${name}: \\[usize; 2\\] = \\[([\\d_]+), ([\\d_]+)\\]`).exec(depth).slice(1).map((n) => n.replace("_", ","));
+  const limits = (name) =>
+    new RegExp(`const ${name}: \\[usize; 2\\] = \\[([\\d_]+), ([\\d_]+)\\]`)
+      .exec(depth)
+      .slice(1)
+      .map((n) => n.replace("_", ","));
   const row = (word) => page.split("\n").find((line) => line.startsWith(`| \`${word}\` | `));
-  for (const [word, name] of [["fast", "FAST_HANDS"], ["full", "UNTIMED_HANDS"]]) {
-    for (const number of limits(name)) assert.match(row(word), new RegExp(`(^|[^\\d.,])${number} |: ${number}\\)`), row(word));
+  for (const [word, name] of [
+    ["fast", "FAST_HANDS"],
+    ["full", "UNTIMED_HANDS"],
+  ]) {
+    for (const number of limits(name))
+      assert.match(row(word), new RegExp(`(^|[^\\d.,])${number} |: ${number}\\)`), row(word));
   }
   const [, first] = /const FIRST_HANDS: usize = ([\d_]+)/.exec(depth);
   assert.match(row("first"), new RegExp(` ${first.replace("_", ",")} hands`));
-  const widths = /^pub const WIDTHS: .* = \[([\d., ]+)\];/m.exec(read("src/analyze/differences.rs"))[1].split(", ").map(Number);
+  const widths = /^pub const WIDTHS: .* = \[([\d., ]+)\];/m
+    .exec(read("src/analyze/differences.rs"))[1]
+    .split(", ")
+    .map(Number);
   assert.equal(widths.length, 3);
-  const section = read("docs/MODEL.md").split(/^#+ /m).find((text) => text.startsWith("About equal"));
+  const section = read("docs/MODEL.md")
+    .split(/^#+ /m)
+    .find((text) => text.startsWith("About equal"));
   for (const width of widths) assert.ok(section.includes(`${Math.round(100 * width)} %`), section);
 });

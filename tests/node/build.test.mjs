@@ -24,7 +24,7 @@ function number(bytes, at) {
 
 /** The imported memory: its limits, in pages, and whether it is shared. */
 function memory(bytes) {
-  for (let at = 8; at < bytes.length; ) {
+  for (let at = 8; at < bytes.length;) {
     const id = bytes[at++];
     let size;
     [size, at] = number(bytes, at);
@@ -56,14 +56,20 @@ test("memory: imported, at most 1 GiB, shared in the build with threads only", (
 
 /** The file as text, function by function. */
 function functions(file) {
-  const text = execFileSync(join(ROOT, "node_modules/.bin/wasm-dis"), ["-all", file], { encoding: "utf8", maxBuffer: 2 ** 28 });
+  const text = execFileSync(join(ROOT, "node_modules/.bin/wasm-dis"), ["-all", file], {
+    encoding: "utf8",
+    maxBuffer: 2 ** 28,
+  });
   return text.split("\n (func ").slice(1);
 }
 
 test("SIMD in both; atomics in one, where no function has what Node 20 compiles wrongly", () => {
   for (const name of FILES) {
     const all = functions(join(DIST, name));
-    assert.ok(all.some((text) => text.includes("v128.load")), `${name} has no SIMD`);
+    assert.ok(
+      all.some((text) => text.includes("v128.load")),
+      `${name} has no SIMD`,
+    );
     const waits = all.filter((text) => text.includes("memory.atomic.wait"));
     assert.equal(waits.length > 0, name.includes("threads"));
     for (const text of waits) assert.doesNotMatch(text, /cmpxchg|\(call /);
@@ -83,7 +89,8 @@ test("the package has no faults on demand", () => {
 
 test("no path of the machine that built it", () => {
   for (const name of FILES) {
-    for (const path of [ROOT, homedir(), ".cargo", ".rustup"]) assert.ok(!wasm(DIST, name).includes(path), `${name} names ${path}`);
+    for (const path of [ROOT, homedir(), ".cargo", ".rustup"])
+      assert.ok(!wasm(DIST, name).includes(path), `${name} names ${path}`);
   }
 });
 

@@ -11,13 +11,26 @@ import { DIST, ROOT } from "./support.mjs";
 export const CLI = join(DIST, "cli.js");
 export const EXAMPLE = join(ROOT, "docs/example.mjson");
 
-/** Colours are what the tests say: Node 22 warns where both of these are set, if only to nothing. The language is English. */
-const { NO_COLOR: _no, FORCE_COLOR: _force, LC_ALL: _all, LC_MESSAGES: _messages, LANGUAGE: _list, ...own } = process.env;
+/**
+ * Colours are what the tests say: Node 22 warns where both of these are set, if only to nothing. The language is
+ * English.
+ */
+const {
+  NO_COLOR: _no,
+  FORCE_COLOR: _force,
+  LC_ALL: _all,
+  LC_MESSAGES: _messages,
+  LANGUAGE: _list,
+  ...own
+} = process.env;
 export const ENV = { ...own, LANG: "C.UTF-8" };
 
 /** Starts the program; `ended` resolves to its code, the signal that ended it, and what it printed. */
 export function start(args, { env = {}, cwd = ROOT, shell } = {}) {
-  const words = shell === undefined ? [process.execPath, CLI, ...args] : ["bash", "-c", shell, "bash", process.execPath, CLI, ...args];
+  const words =
+    shell === undefined
+      ? [process.execPath, CLI, ...args]
+      : ["bash", "-c", shell, "bash", process.execPath, CLI, ...args];
   const child = spawn(words[0], words.slice(1), { cwd, env: { ...ENV, ...env }, timeout: HANG });
   const said = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk) => (said.stdout += chunk));
@@ -44,6 +57,13 @@ export function folder(t) {
 /** A file of js/cli/ as a module of its own: where it is, and what it exports. */
 export async function part(place, name) {
   const outfile = join(place, `${name}.mjs`);
-  await build({ entryPoints: [join(ROOT, `js/cli/${name}.ts`)], outfile, bundle: true, format: "esm", platform: "node", logLevel: "error" });
+  await build({
+    entryPoints: [join(ROOT, `js/cli/${name}.ts`)],
+    outfile,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    logLevel: "error",
+  });
   return { outfile, ...(await import(pathToFileURL(outfile).href)) };
 }

@@ -19,12 +19,30 @@ test("help, version and what is written wrongly", async () => {
     assert.match(overview.stdout, new RegExp(`^  ${name} `, "m"));
     const help = await run([name, "--help"]);
     assert.equal(help.code, 0, name);
-    for (const part of [`Usage: nanikiru ${name}`, "Options:", "Examples:", "--help"]) assert.ok(help.stdout.includes(part), `${name}: ${part}`);
+    for (const part of [`Usage: nanikiru ${name}`, "Options:", "Examples:", "--help"])
+      assert.ok(help.stdout.includes(part), `${name}: ${part}`);
     if (name !== "completions") assert.ok(help.stdout.includes("--json"), name);
   }
   const nothing = await run([]);
   assert.deepEqual([nothing.code, nothing.stdout], [2, ""]);
-  for (const args of [["fly"], ["analyze"], ["analyze", HAND, HAND], ["analyze", HAND, "--seats", "east"], ["analyze", HAND, "--seat", "up"], ["analyze", HAND, "--turn", "x"], ["analyze", HAND, "--offered", "1z"], ["convert", EXAMPLE], ["convert", EXAMPLE, "--to", "xml"], ["mjai", "game"], ["mjai", "--tcp", "nowhere"], ["mjai", "--budget-ms", "2147483648"], ["review"], ["review", EXAMPLE, "--seat", "5"], ["review", "-", "-"], ["completions", "tcsh"]]) {
+  for (const args of [
+    ["fly"],
+    ["analyze"],
+    ["analyze", HAND, HAND],
+    ["analyze", HAND, "--seats", "east"],
+    ["analyze", HAND, "--seat", "up"],
+    ["analyze", HAND, "--turn", "x"],
+    ["analyze", HAND, "--offered", "1z"],
+    ["convert", EXAMPLE],
+    ["convert", EXAMPLE, "--to", "xml"],
+    ["mjai", "game"],
+    ["mjai", "--tcp", "nowhere"],
+    ["mjai", "--budget-ms", "2147483648"],
+    ["review"],
+    ["review", EXAMPLE, "--seat", "5"],
+    ["review", "-", "-"],
+    ["completions", "tcsh"],
+  ]) {
     const { code, stdout, stderr } = await run(args);
     assert.deepEqual([code, stdout], [2, ""], args.join(" "));
     assert.match(stderr, /^nanikiru: /, args.join(" "));
@@ -33,24 +51,49 @@ test("help, version and what is written wrongly", async () => {
 
 test("an option that a command does not have is told with the one that is meant, and where they are listed", async () => {
   const wrong = [
-    [["analyze", HAND, "--dor", "4p"], "analyze has no option --dor: did you mean --dora? `nanikiru analyze --help` lists them"],
-    [["analyze", HAND, "--dpeth=full"], "analyze has no option --dpeth: did you mean --depth? `nanikiru analyze --help` lists them"],
-    [["review", EXAMPLE, "--budget", "5"], "review has no option --budget: did you mean --budget-ms? `nanikiru review --help` lists them"],
+    [
+      ["analyze", HAND, "--dor", "4p"],
+      "analyze has no option --dor: did you mean --dora? `nanikiru analyze --help` lists them",
+    ],
+    [
+      ["analyze", HAND, "--dpeth=full"],
+      "analyze has no option --dpeth: did you mean --depth? `nanikiru analyze --help` lists them",
+    ],
+    [
+      ["review", EXAMPLE, "--budget", "5"],
+      "review has no option --budget: did you mean --budget-ms? `nanikiru review --help` lists them",
+    ],
     [["danger", HAND, "--depth", "full"], "danger has no option --depth: `nanikiru danger --help` lists them"],
     [["analyze", HAND, "-x"], "analyze has no option -x: `nanikiru analyze --help` lists them"],
   ];
-  for (const [args, line] of wrong) assert.deepEqual(await run(args), { code: 2, stdout: "", stderr: `nanikiru: ${line}\n` });
+  for (const [args, line] of wrong)
+    assert.deepEqual(await run(args), { code: 2, stdout: "", stderr: `nanikiru: ${line}\n` });
   // what else is written wrongly has the help of its command
-  assert.match((await run(["analyze", HAND, "--turn", "x"])).stderr, /\nnanikiru analyze --help says how it is used\n$/);
+  assert.match(
+    (await run(["analyze", HAND, "--turn", "x"])).stderr,
+    /\nnanikiru analyze --help says how it is used\n$/,
+  );
   assert.match((await run(["fly"])).stderr, /\nnanikiru --help says how it is used\n$/);
 });
 
 test("the help of analyze and review says how deep they search when nothing is said", async () => {
-  for (const [name, depth] of [["analyze", "full"], ["review", "fast"]]) {
+  for (const [name, depth] of [
+    ["analyze", "full"],
+    ["review", "fast"],
+  ]) {
     assert.match((await run([name, "--help"])).stdout, new RegExp(`--depth DEPTH .*; ${depth} when left out\n`));
-    const { stdout } = name === "analyze" ? await run(["analyze", HAND, "--json"]) : await run(["review", EXAMPLE, "--seat", "0", "--json"]);
-    const said = await run([...(name === "analyze" ? ["analyze", HAND] : ["review", EXAMPLE, "--seat", "0"]), "--json", "--depth", depth]);
-    const figures = (text) => JSON.parse(text).candidates?.map(({ value }) => value) ?? JSON.parse(text).files[0].decisions;
+    const { stdout } =
+      name === "analyze"
+        ? await run(["analyze", HAND, "--json"])
+        : await run(["review", EXAMPLE, "--seat", "0", "--json"]);
+    const said = await run([
+      ...(name === "analyze" ? ["analyze", HAND] : ["review", EXAMPLE, "--seat", "0"]),
+      "--json",
+      "--depth",
+      depth,
+    ]);
+    const figures = (text) =>
+      JSON.parse(text).candidates?.map(({ value }) => value) ?? JSON.parse(text).files[0].decisions;
     assert.deepEqual(figures(stdout), figures(said.stdout), name);
   }
 });
@@ -58,12 +101,28 @@ test("the help of analyze and review says how deep they search when nothing is s
 test("a file or a folder that does not exist is told so, wherever it is named", async (t) => {
   const place = folder(t);
   const [missing, nowhere] = [join(place, "nope.json"), join(place, "nowhere", "x")];
-  for (const args of [["review", missing], ["convert", missing, "--to", "mjai"], ["analyze", HAND, "--context", missing], ["danger", HAND, "-c", missing]]) {
-    assert.deepEqual(await run(args), { code: 1, stdout: "", stderr: `nanikiru: ${missing} does not exist\n` }, args[0]);
+  for (const args of [
+    ["review", missing],
+    ["convert", missing, "--to", "mjai"],
+    ["analyze", HAND, "--context", missing],
+    ["danger", HAND, "-c", missing],
+  ]) {
+    assert.deepEqual(
+      await run(args),
+      { code: 1, stdout: "", stderr: `nanikiru: ${missing} does not exist\n` },
+      args[0],
+    );
   }
-  for (const args of [["convert", EXAMPLE, "--to", "mjai", "-o", nowhere], ["review", EXAMPLE, "--journal", nowhere]]) {
+  for (const args of [
+    ["convert", EXAMPLE, "--to", "mjai", "-o", nowhere],
+    ["review", EXAMPLE, "--journal", nowhere],
+  ]) {
     const { code, stderr } = await run(args);
-    assert.deepEqual([code, stderr.split("\n")[0]], [2, `nanikiru: ${nowhere} cannot be made: its folder does not exist`], args[0]);
+    assert.deepEqual(
+      [code, stderr.split("\n")[0]],
+      [2, `nanikiru: ${nowhere} cannot be made: its folder does not exist`],
+      args[0],
+    );
   }
 });
 
@@ -74,10 +133,16 @@ test("13 tiles and none on offer are told what is missing, but as JSON answered 
   for (const more of [[], ["--method", "tabu", "--runs", "10"], ["--context", file]]) {
     const { code, stdout, stderr } = await run(["analyze", hand, "--turn", "15", ...more]);
     assert.deepEqual([code, stdout], [2, ""]);
-    assert.equal(stderr.split("\n")[0], "nanikiru: 13 tiles: add the tile you drew, or --offered with the tile that is on offer.");
+    assert.equal(
+      stderr.split("\n")[0],
+      "nanikiru: 13 tiles: add the tile you drew, or --offered with the tile that is on offer.",
+    );
   }
   const json = await run(["analyze", hand, "--turn", "15", "--json"]);
-  assert.deepEqual([json.code, JSON.parse(json.stdout).candidates.map(({ action }) => action)], [0, [{ type: "pass" }]]);
+  assert.deepEqual(
+    [json.code, JSON.parse(json.stdout).candidates.map(({ action }) => action)],
+    [0, [{ type: "pass" }]],
+  );
   const offered = await run(["analyze", hand, "--turn", "15", "--offered", "6z", "--from", "left"]);
   assert.equal(offered.code, 0, offered.stderr);
   // a tile that cannot be taken leaves nothing but a pass, and that is an answer
@@ -96,10 +161,15 @@ test("analyze says what analyze() does, and an error its code and place", async 
   const said = await run(["analyze", HAND, "--context", file, "--turn", "5", "--rows", "2"]);
   const lines = said.stdout.split("\n");
   assert.match(lines[0], /^action +value +wins +shanten +tiles$/);
-  assert.match(lines[1], new RegExp(`^${nanikiru.formatAction(wanted.candidates[0].action)} +${wanted.candidates[0].value.toFixed(0)} `));
+  assert.match(
+    lines[1],
+    new RegExp(`^${nanikiru.formatAction(wanted.candidates[0].action)} +${wanted.candidates[0].value.toFixed(0)} `),
+  );
   assert.equal(lines.length, 5);
   assert.equal(said.stdout.includes("\u001b["), false, "no colours where nobody looks");
-  assert.ok((await run(["analyze", HAND, "--depth", "first"], { env: { FORCE_COLOR: "1" } })).stdout.includes("\u001b[1m"));
+  assert.ok(
+    (await run(["analyze", HAND, "--depth", "first"], { env: { FORCE_COLOR: "1" } })).stdout.includes("\u001b[1m"),
+  );
   assert.equal((await run(["analyze", "-", "--json"], { input: `${HAND}\n` })).code, 0);
   const wrong = await run(["analyze", "123x", "--json"]);
   assert.equal(wrong.code, 1);
@@ -112,29 +182,56 @@ test("analyze says what analyze() does, and an error its code and place", async 
 
 test("danger says what danger() does", async (t) => {
   const file = join(folder(t), "table.json");
-  const context = { seat: "north", doraIndicators: "3s", players: { east: { river: "1z9m4p-2s7z-" }, south: { river: "9p1z4z-1m*8s-" }, west: { river: "2z9s7z6m8m3p-", melds: ["z555+"] }, north: { river: "3z9m1s-5z2m" } } };
+  const context = {
+    seat: "north",
+    doraIndicators: "3s",
+    players: {
+      east: { river: "1z9m4p-2s7z-" },
+      south: { river: "9p1z4z-1m*8s-" },
+      west: { river: "2z9s7z6m8m3p-", melds: ["z555+"] },
+      north: { river: "3z9m1s-5z2m" },
+    },
+  };
   writeFileSync(file, JSON.stringify(context));
   const wanted = await nanikiru.danger("346m40678p34577s2p", context);
   const json = await run(["danger", "346m40678p34577s2p", "--context", file, "--json"]);
   // JSON has no negative nought
   assert.deepEqual(JSON.parse(json.stdout), JSON.parse(JSON.stringify(wanted)));
   const { stdout } = await run(["danger", "346m40678p34577s2p", "--context", file]);
-  const rows = stdout.trim().split("\n").slice(2).map((line) => line.split(/ +/));
-  assert.equal(rows.length, new Set(["3m", "4m", "6m", "4p", "0p", "6p", "7p", "8p", "3s", "4s", "5s", "7s", "2p"]).size);
+  const rows = stdout
+    .trim()
+    .split("\n")
+    .slice(2)
+    .map((line) => line.split(/ +/));
+  assert.equal(
+    rows.length,
+    new Set(["3m", "4m", "6m", "4p", "0p", "6p", "7p", "8p", "3s", "4s", "5s", "7s", "2p"]).size,
+  );
   const rates = rows.map(([, rate]) => Number(rate));
-  assert.deepEqual(rates, [...rates].sort((a, b) => a - b));
+  assert.deepEqual(
+    rates,
+    [...rates].sort((a, b) => a - b),
+  );
 });
 
 test("convert writes both formats, and they are the same game", async (t) => {
   const record = game();
-  const [mjai, tenhou6] = await Promise.all(["mjai", "tenhou6"].map((format) => run(["convert", "-", "--to", format], { input: record })));
+  const [mjai, tenhou6] = await Promise.all(
+    ["mjai", "tenhou6"].map((format) => run(["convert", "-", "--to", format], { input: record })),
+  );
   assert.deepEqual([mjai.code, tenhou6.code, mjai.stderr, tenhou6.stderr], [0, 0, "", ""]);
-  const [wanted, ...games] = await Promise.all([record, mjai.stdout, tenhou6.stdout].map((text) => nanikiru.parseLog(text)));
+  const [wanted, ...games] = await Promise.all(
+    [record, mjai.stdout, tenhou6.stdout].map((text) => nanikiru.parseLog(text)),
+  );
   // tenhou.net/6 has a line for the room, which it makes of the rules
   const common = ({ format: _, games: all, ...log }) => ({ ...log, games: all?.map(({ room: __, ...one }) => one) });
   for (const found of games) assert.deepEqual(common(found), common(wanted));
   const file = join(folder(t), "game.json");
-  assert.deepEqual(await run(["convert", "-", "--to", "tenhou6", "-o", file], { input: record }), { code: 0, stdout: "", stderr: "" });
+  assert.deepEqual(await run(["convert", "-", "--to", "tenhou6", "-o", file], { input: record }), {
+    code: 0,
+    stdout: "",
+    stderr: "",
+  });
   assert.equal(readFileSync(file, "utf8"), tenhou6.stdout);
   const cut = await run(["convert", "-", "--to", "mjai", "--json"], { input: record.slice(0, -600) });
   assert.equal(cut.code, 1);
@@ -152,17 +249,28 @@ test("review prints what review() finds, in every format, and fails on as many m
   assert.equal(json.code, 0, json.stderr);
   const { files, failed } = JSON.parse(json.stdout);
   assert.deepEqual([files.length, failed], [1, []]);
-  assert.deepEqual(files[0].decisions.map(({ loss }) => loss), found.map(({ loss }) => loss));
+  assert.deepEqual(
+    files[0].decisions.map(({ loss }) => loss),
+    found.map(({ loss }) => loss),
+  );
   assert.deepEqual(files[0].summaries[0].summary, JSON.parse(JSON.stringify(nanikiru.summarize(found))));
-  assert.deepEqual([files[0].names, files[0].points, files[0].rounds[0].result.wins[0].player], [["A", "B", "C", "D"], [23700, 25000, 25000, 26300], 3]);
-  const outputs = await Promise.all(["text", "md", "html"].map((format) => run(["review", EXAMPLE, "--seat", "0", "--format", format])));
+  assert.deepEqual(
+    [files[0].names, files[0].points, files[0].rounds[0].result.wins[0].player],
+    [["A", "B", "C", "D"], [23700, 25000, 25000, 26300], 3],
+  );
+  const outputs = await Promise.all(
+    ["text", "md", "html"].map((format) => run(["review", EXAMPLE, "--seat", "0", "--format", format])),
+  );
   for (const [i, { code, stdout }] of outputs.entries()) {
     assert.equal(code, 0);
-    for (const { hand, loss } of wrong) assert.ok(stdout.includes(hand) && stdout.includes(loss.toFixed(0)), `${i}: ${hand}`);
+    for (const { hand, loss } of wrong)
+      assert.ok(stdout.includes(hand) && stdout.includes(loss.toFixed(0)), `${i}: ${hand}`);
   }
   assert.match(outputs[1].stdout, /^# .*example\.mjson\n\n\| player \|/);
   assert.match(outputs[2].stdout, /^<!doctype html>/);
-  const codes = await Promise.all([1, wrong.length + 1].map(async (n) => (await run(["review", EXAMPLE, "--seat", "0", "--fail-on", `${n}`])).code));
+  const codes = await Promise.all(
+    [1, wrong.length + 1].map(async (n) => (await run(["review", EXAMPLE, "--seat", "0", "--fail-on", `${n}`])).code),
+  );
   assert.deepEqual(codes, [3, 0]);
   const none = await run(["review", "-", "--json"], { input: "hello" });
   assert.equal(none.code, 1);
@@ -211,7 +319,8 @@ test("a folder's review that is killed goes on: nothing is lost, nothing repeate
   const games = join(place, "games");
   mkdirSync(games);
   const record = game();
-  for (const [i, name] of ["a", "b", "c"].entries()) writeFileSync(join(games, `${name}.mjson`), record.replace('"Ayumi"', `"Ayumi ${i}"`));
+  for (const [i, name] of ["a", "b", "c"].entries())
+    writeFileSync(join(games, `${name}.mjson`), record.replace('"Ayumi"', `"Ayumi ${i}"`));
   copyFileSync(EXAMPLE, join(games, "d.mjson"));
   writeFileSync(join(games, "notes.txt"), "nothing\n");
   const journal = join(place, "journal.jsonl");
@@ -227,7 +336,8 @@ test("a folder's review that is killed goes on: nothing is lost, nothing repeate
     const child = spawn(process.execPath, [CLI, ...args], { cwd: place, stdio: "ignore" });
     const gone = new Promise((done) => child.on("close", done));
     const begin = performance.now();
-    while (lines().length < enough && performance.now() - begin < HANG) await new Promise((done) => setTimeout(done, 5));
+    while (lines().length < enough && performance.now() - begin < HANG)
+      await new Promise((done) => setTimeout(done, 5));
     child.kill("SIGKILL");
     await gone;
   }
@@ -239,15 +349,29 @@ test("a folder's review that is killed goes on: nothing is lost, nothing repeate
   assert.equal(code, 0, stderr);
   assert.equal(stderr, "nanikiru: 1 file that is no record is left out (`--verbose` names it)\n");
   const { files } = JSON.parse(stdout);
-  assert.deepEqual(files.map(({ file }) => file.slice(-7)), ["a.mjson", "b.mjson", "c.mjson", "d.mjson"]);
-  const places = lines().slice(1, -1).map((line) => JSON.parse(line)).filter(({ decision }) => decision).map(({ key, decision }) => `${key} ${decision.round} ${decision.index}`);
+  assert.deepEqual(
+    files.map(({ file }) => file.slice(-7)),
+    ["a.mjson", "b.mjson", "c.mjson", "d.mjson"],
+  );
+  const places = lines()
+    .slice(1, -1)
+    .map((line) => JSON.parse(line))
+    .filter(({ decision }) => decision)
+    .map(({ key, decision }) => `${key} ${decision.round} ${decision.index}`);
   assert.equal(new Set(places).size, places.length, "a decision was reviewed twice");
-  assert.equal(places.length, files.reduce((sum, { total }) => sum + total, 0));
+  assert.equal(
+    places.length,
+    files.reduce((sum, { total }) => sum + total, 0),
+  );
   for (const { decisions, total } of files) assert.equal(decisions.length, total);
   // the journal's first lines are those that were there when it was killed
   assert.deepEqual(lines().slice(0, before.length - 1), before.slice(0, -1));
   const whole = await run([...args.slice(0, 6), "--json"], { cwd: place, env: {} });
-  assert.deepEqual(JSON.parse(whole.stdout).files.map(({ decisions }) => decisions), files.map(({ decisions }) => decisions), "as in one go");
+  assert.deepEqual(
+    JSON.parse(whole.stdout).files.map(({ decisions }) => decisions),
+    files.map(({ decisions }) => decisions),
+    "as in one go",
+  );
   const again = await run(args, { cwd: place });
   assert.equal(again.stdout, stdout);
   const other = await run([...args, "--threshold", "5"], { cwd: place });
@@ -257,7 +381,12 @@ test("a folder's review that is killed goes on: nothing is lost, nothing repeate
 test("a folder is walked without the folders of tools, and what is no record in it is one line", async (t) => {
   const place = folder(t);
   const games = join(place, "games");
-  const folders = { games, deeper: join(games, "2024"), modules: join(games, "node_modules", "x"), hidden: join(games, ".git") };
+  const folders = {
+    games,
+    deeper: join(games, "2024"),
+    modules: join(games, "node_modules", "x"),
+    hidden: join(games, ".git"),
+  };
   for (const path of Object.values(folders)) mkdirSync(path, { recursive: true });
   for (const [i, name] of Object.keys(folders).entries()) {
     writeFileSync(join(folders[name], "game.mjson"), readFileSync(EXAMPLE, "utf8").replace('"A"', `"A ${i}"`));
@@ -276,17 +405,28 @@ test("a folder is walked without the folders of tools, and what is no record in 
   assert.equal(found.stderr, "nanikiru: 2 files that are no records are left out (`--verbose` names them)\n");
   const told = (await review("games", "--verbose")).stderr.trim().split("\n");
   assert.equal(told.length, 4);
-  for (const [i, name] of [join("games", "2024", "notes.txt"), join("games", "notes.txt"), join("games", ".git"), join("games", "node_modules")].entries()) {
+  for (const [i, name] of [
+    join("games", "2024", "notes.txt"),
+    join("games", "notes.txt"),
+    join("games", ".git"),
+    join("games", "node_modules"),
+  ].entries()) {
     assert.ok(told[i].startsWith(`nanikiru: ${name} is left out: `), told[i]);
   }
   // whoever names such a folder means it
-  for (const named of [join("games", "node_modules"), join("games", ".git")]) assert.equal((await review(named)).files.length, 1, named);
+  for (const named of [join("games", "node_modules"), join("games", ".git")])
+    assert.equal((await review(named)).files.length, 1, named);
 });
 
 /** The places of all decisions in a journal. */
 function placesIn(journal) {
-  const lines = readFileSync(journal, "utf8").trim().split("\n").map((line) => JSON.parse(line));
-  return lines.filter(({ decision }) => decision).map(({ key, decision }) => `${key} ${decision.round} ${decision.index}`);
+  const lines = readFileSync(journal, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  return lines
+    .filter(({ decision }) => decision)
+    .map(({ key, decision }) => `${key} ${decision.round} ${decision.index}`);
 }
 
 /** Records of the same ten decisions, each with names of its own. */
@@ -311,14 +451,37 @@ test("a file that cannot be read is told like others that fail, and the others a
   const outputs = [];
   for (const jobs of [1, 2]) {
     const journal = join(place, `${jobs}.jsonl`);
-    const { code, stdout, stderr } = await run(["review", ...given, "--depth", "first", "--jobs", `${jobs}`, "--journal", journal, "--json"]);
+    const { code, stdout, stderr } = await run([
+      "review",
+      ...given,
+      "--depth",
+      "first",
+      "--jobs",
+      `${jobs}`,
+      "--journal",
+      journal,
+      "--json",
+    ]);
     assert.equal(code, 1, stderr);
     const { files, failed } = JSON.parse(stdout);
-    assert.deepEqual(files.map(({ file }) => file), records);
-    assert.deepEqual(failed.map(({ file, code: why }) => [file, why]), [[missing, "ENOENT"], ...memory.map((file) => [file, "EIO"]), [notes, "log.unknown"]]);
-    for (const { file, message } of failed) assert.ok(stderr.includes(file === missing ? `nanikiru: ${file} does not exist\n` : `nanikiru: ${file}: ${message}\n`), stderr);
+    assert.deepEqual(
+      files.map(({ file }) => file),
+      records,
+    );
+    assert.deepEqual(
+      failed.map(({ file, code: why }) => [file, why]),
+      [[missing, "ENOENT"], ...memory.map((file) => [file, "EIO"]), [notes, "log.unknown"]],
+    );
+    for (const { file, message } of failed)
+      assert.ok(
+        stderr.includes(file === missing ? `nanikiru: ${file} does not exist\n` : `nanikiru: ${file}: ${message}\n`),
+        stderr,
+      );
     const places = placesIn(journal);
-    assert.equal(places.length, files.reduce((sum, { total }) => sum + total, 0));
+    assert.equal(
+      places.length,
+      files.reduce((sum, { total }) => sum + total, 0),
+    );
     assert.equal(existsSync(`${journal}.lock`), false);
     outputs.push(stdout);
   }
@@ -340,7 +503,10 @@ test("copies of a record are one review, whatever the number of jobs", async (t)
     const { code, stdout, stderr } = await run(args);
     assert.equal(code, 0, stderr);
     const { files } = JSON.parse(stdout);
-    assert.deepEqual(files.map(({ file }) => file), copies);
+    assert.deepEqual(
+      files.map(({ file }) => file),
+      copies,
+    );
     for (const { decisions, total } of files) assert.equal(decisions.length, total);
     const places = placesIn(journal);
     assert.equal(places.length, files[0].total, `${jobs} jobs`);
@@ -354,9 +520,16 @@ test("copies of a record are one review, whatever the number of jobs", async (t)
 
 const noUlimit = { skip: process.platform === "win32" && "no ulimit" };
 
-/** A review whose journal can have 2 KiB: of the line that goes past them the system takes a part. It ends with an error. */
+/**
+ * A review whose journal can have 2 KiB: of the line that goes past them the system takes a part. It ends with an
+ * error.
+ */
 async function full(args, journal) {
-  const child = spawn("bash", ["-c", 'ulimit -f 2; exec "$@"', "bash", process.execPath, CLI, ...args, "--journal", journal], { env: ENV, timeout: HANG });
+  const child = spawn(
+    "bash",
+    ["-c", 'ulimit -f 2; exec "$@"', "bash", process.execPath, CLI, ...args, "--journal", journal],
+    { env: ENV, timeout: HANG },
+  );
   let stderr = "";
   child.stderr.on("data", (chunk) => (stderr += chunk));
   const code = await new Promise((done) => child.on("close", done));
@@ -375,24 +548,31 @@ test("a journal that cannot be written ends the review with all of its workers",
   await full(["review", ...records, "--depth", "full", "--jobs", "2"], join(place, "journal.jsonl"));
 });
 
-test("a journal that could not be written goes on where its last whole line ends, and one with a decision twice is refused", noUlimit, async (t) => {
-  const place = folder(t);
-  const records = examples(place, 4);
-  const journal = join(place, "journal.jsonl");
-  const args = ["review", ...records, "--depth", "first", "--jobs", "2", "--journal", journal, "--json"];
-  await full(args.slice(0, -3), journal);
-  const { code, stdout, stderr } = await run(args);
-  assert.equal(code, 0, stderr);
-  const places = placesIn(journal);
-  assert.equal(new Set(places).size, places.length);
-  assert.equal(places.length, JSON.parse(stdout).files.reduce((sum, { total }) => sum + total, 0));
-  const lines = readFileSync(journal, "utf8").trim().split("\n");
-  writeFileSync(journal, `${[...lines, lines.at(-1)].join("\n")}\n`);
-  const twice = await run(args);
-  assert.equal(twice.code, 2);
-  assert.match(twice.stderr, new RegExp(`line ${lines.length + 1}, has a decision a second time`));
-  assert.equal(existsSync(`${journal}.lock`), false);
-});
+test(
+  "a journal that could not be written goes on where its last whole line ends, and one with a decision twice is refused",
+  noUlimit,
+  async (t) => {
+    const place = folder(t);
+    const records = examples(place, 4);
+    const journal = join(place, "journal.jsonl");
+    const args = ["review", ...records, "--depth", "first", "--jobs", "2", "--journal", journal, "--json"];
+    await full(args.slice(0, -3), journal);
+    const { code, stdout, stderr } = await run(args);
+    assert.equal(code, 0, stderr);
+    const places = placesIn(journal);
+    assert.equal(new Set(places).size, places.length);
+    assert.equal(
+      places.length,
+      JSON.parse(stdout).files.reduce((sum, { total }) => sum + total, 0),
+    );
+    const lines = readFileSync(journal, "utf8").trim().split("\n");
+    writeFileSync(journal, `${[...lines, lines.at(-1)].join("\n")}\n`);
+    const twice = await run(args);
+    assert.equal(twice.code, 2);
+    assert.match(twice.stderr, new RegExp(`line ${lines.length + 1}, has a decision a second time`));
+    assert.equal(existsSync(`${journal}.lock`), false);
+  },
+);
 
 test("a journal refuses a decision that it has, and any once it is closed", async (t) => {
   const place = folder(t);
@@ -419,7 +599,10 @@ test("completions are scripts that their shell reads", async () => {
     assert.equal(code, 0);
     for (const word of ["analyze", "budget-ms", "m-league"]) assert.ok(stdout.includes(word), word);
   }
-  const shell = spawn("bash", ["-c", `${scripts[0].stdout}\nCOMP_WORDS=(nanikiru analyze --sea); COMP_CWORD=2; _nanikiru; echo "\${COMPREPLY[@]}"`]);
+  const shell = spawn("bash", [
+    "-c",
+    `${scripts[0].stdout}\nCOMP_WORDS=(nanikiru analyze --sea); COMP_CWORD=2; _nanikiru; echo "\${COMPREPLY[@]}"`,
+  ]);
   let text = "";
   shell.stdout.on("data", (chunk) => (text += chunk));
   assert.equal(await new Promise((done) => shell.on("close", done)), 0);
@@ -427,18 +610,35 @@ test("completions are scripts that their shell reads", async () => {
 });
 
 test("text for people comes in five languages, in columns that end together; JSON has none", async () => {
-  const cells = (text) => [...text].reduce((sum, sign) => sum + (/[\u3000-\u9fff\uac00-\ud7a3\uff00-\uff60]/u.test(sign) ? 2 : 1), 0);
-  const heads = { en: /^action .*wins/u, ja: /^選択 .*和了率/u, "zh-Hans": /^选择 .*和牌率/u, "zh-Hant": /^選擇 .*和牌率/u, ko: /^선택 .*화료율/u };
+  const cells = (text) =>
+    [...text].reduce((sum, sign) => sum + (/[\u3000-\u9fff\uac00-\ud7a3\uff00-\uff60]/u.test(sign) ? 2 : 1), 0);
+  const heads = {
+    en: /^action .*wins/u,
+    ja: /^選択 .*和了率/u,
+    "zh-Hans": /^选择 .*和牌率/u,
+    "zh-Hant": /^選擇 .*和牌率/u,
+    ko: /^선택 .*화료율/u,
+  };
   const json = new Set();
   for (const [lang, head] of Object.entries(heads)) {
     const { code, stdout, stderr } = await run(["analyze", HAND, "--depth", "first", "--lang", lang, "--rows", "3"]);
     assert.equal(code, 0, stderr);
     assert.match(stdout, head, lang);
-    assert.equal(new Set(stdout.split("\n").slice(0, 4).map(cells)).size, 1, `${lang}: columns end together\n${stdout}`);
+    assert.equal(
+      new Set(stdout.split("\n").slice(0, 4).map(cells)).size,
+      1,
+      `${lang}: columns end together\n${stdout}`,
+    );
     const wrong = await run(["analyze", "123m4", "--lang", lang, "--json"]);
     json.add(wrong.stdout);
     assert.equal(wrong.code, 1, lang);
-    assert.match(wrong.stderr, lang === "en" ? /^nanikiru: hand: [\x20-\x7e]+ \(notation\.incomplete\)/u : /[ぁ-ん一-龠가-힣].* \(notation\.incomplete\)/u, lang);
+    assert.match(
+      wrong.stderr,
+      lang === "en"
+        ? /^nanikiru: hand: [\x20-\x7e]+ \(notation\.incomplete\)/u
+        : /[ぁ-ん一-龠가-힣].* \(notation\.incomplete\)/u,
+      lang,
+    );
   }
   assert.equal(json.size, 1, "JSON is the same in every language");
   assert.equal((await run(["danger", HAND, "--lang", "fr"])).code, 2);
@@ -468,7 +668,15 @@ test("the environment's language, by POSIX, GNU gettext and, where it says nothi
   ];
   for (const [env, system, lang] of cases) assert.equal(environmentLanguage(env, system), lang, JSON.stringify(env));
   const env = { LANG: "ja_JP.UTF-8" };
-  const asked = [[["analyze"], "ja"], [["analyze", "--lang", "ko"], "ko"], [["-l", "zh-TW", "--help"], "zh-Hant"], [["--lang=en"], "en"], [["--lang", "ko", "--lang=zh-Hans"], "zh-Hans"], [["--lang"], "ja"], [["--lang", "fr"], "ja"]];
+  const asked = [
+    [["analyze"], "ja"],
+    [["analyze", "--lang", "ko"], "ko"],
+    [["-l", "zh-TW", "--help"], "zh-Hant"],
+    [["--lang=en"], "en"],
+    [["--lang", "ko", "--lang=zh-Hans"], "zh-Hans"],
+    [["--lang"], "ja"],
+    [["--lang", "fr"], "ja"],
+  ];
   for (const [words, lang] of asked) assert.equal(languageAsked(words, env, "en-US"), lang, words.join(" "));
 });
 
@@ -476,7 +684,11 @@ test("the environment's language, by POSIX, GNU gettext and, where it says nothi
 const ENGLISH = /\b[a-z]{2,} [a-z]+ [a-z]{2,}\b/iu;
 /** Without what is the same in every language: lines of a shell in the examples, commands, what is quoted, paths. */
 const sentences = (text, place) =>
-  text.replaceAll(/^ {2}(nanikiru|eval) .*$/gmu, "").replaceAll(/\bnanikiru( [a-z]+\b| [A-Z]+\b| --[a-z-]+)*/gu, "").replaceAll(/`[^`]*`/gu, "").replaceAll(place, "");
+  text
+    .replaceAll(/^ {2}(nanikiru|eval) .*$/gmu, "")
+    .replaceAll(/\bnanikiru( [a-z]+\b| [A-Z]+\b| --[a-z-]+)*/gu, "")
+    .replaceAll(/`[^`]*`/gu, "")
+    .replaceAll(place, "");
 
 test("no English sentence is in what the program writes in another language, and each is named by the environment or --lang", async (t) => {
   const place = folder(t);
@@ -484,25 +696,124 @@ test("no English sentence is in what the program writes in another language, and
   mkdirSync(games);
   copyFileSync(EXAMPLE, join(games, "a.mjson"));
   writeFileSync(join(games, "cut.mjson"), game().slice(0, -600));
-  writeFileSync(join(games, "three.json"), JSON.stringify({ title: ["", ""], name: ["A", "B", "C", ""], rule: { disp: "三鳳南喰赤", aka: 1 }, log: [[[0, 0, 0], [35000, 35000, 35000, 0], [41], [], [11], [12], [13], [11], [12], [13], [11], [12], [13], [], [], [], ["流局", [0, 0, 0, 0]]]] }));
+  writeFileSync(
+    join(games, "three.json"),
+    JSON.stringify({
+      title: ["", ""],
+      name: ["A", "B", "C", ""],
+      rule: { disp: "三鳳南喰赤", aka: 1 },
+      log: [
+        [
+          [0, 0, 0],
+          [35000, 35000, 35000, 0],
+          [41],
+          [],
+          [11],
+          [12],
+          [13],
+          [11],
+          [12],
+          [13],
+          [11],
+          [12],
+          [13],
+          [],
+          [],
+          [],
+          ["流局", [0, 0, 0, 0]],
+        ],
+      ],
+    }),
+  );
   writeFileSync(join(games, "notes.txt"), "nothing\n");
   mkdirSync(join(games, "node_modules"));
   mkdirSync(join(place, "empty"));
   const fast = ["--depth", "first", "--seat", "0"];
-  const reviewed = (...more) => ["review", games, ...fast, "--journal", join(place, `${more.join("").replaceAll(/\W/gu, "")}.jsonl`), ...more];
+  const reviewed = (...more) => [
+    "review",
+    games,
+    ...fast,
+    "--journal",
+    join(place, `${more.join("").replaceAll(/\W/gu, "")}.jsonl`),
+    ...more,
+  ];
   const commands = [
-    ...[[], ["--help"], ...["analyze", "danger", "review", "convert", "mjai", "completions"].map((name) => [name, "--help"]), ["completions", "fish"]],
-    ...[["fly"], ["analyze"], ["analyze", HAND, HAND], ["analyze", HAND, "--seats", "east"], ["analyze", HAND, "--seat", "up"], ["analyze", HAND, "--seat"]],
-    ...[["analyze", HAND, "--json=1"], ["analyze", HAND, "--turn", "x"], ["analyze", HAND, "--honba", "1.5"], ["analyze", HAND, "--budget-ms", "-x"], ["analyze", HAND, "--offered", "1z"]],
-    ...[["analyze", HAND, "--runs", "3"], ["analyze", "2345m340p2255s66z"], ["analyze", "123x"], ["analyze", "12345678p"], ["analyze", HAND, "--dora", "444444p"], ["analyze", HAND, "--turn", "40"]],
-    ...[["analyze", HAND, "--context", join(games, "notes.txt")], ["analyze", HAND, "--context", join(place, "no")], ["analyze", HAND, ...fast.slice(0, 2)]],
-    ...[["analyze", HAND, "--method", "tabu", "--runs", "3"], ["danger", HAND], ["convert"], ["convert", EXAMPLE], ["convert", EXAMPLE, "--to", "xml"], ["convert", games, "--to", "mjai"]],
-    ...[["convert", join(games, "cut.mjson"), "--to", "mjai", "-o", join(place, "out")], ["convert", EXAMPLE, "--to", "mjai", "-o", join(place, "no", "x")], ["convert", EXAMPLE, "--to", "mjai", "-o", games]],
-    ...[["mjai", "game"], ["mjai", "--tcp", "nowhere"], ["mjai", "--tcp", "127.0.0.1:1"], ["mjai", "--ws", "x"], ["mjai", "--tcp", "a:1", "--ws", "x"], ["completions", "tcsh"]],
-    ...[["review"], ["review", EXAMPLE, "--seat", "5"], ["review", "-", "-"], ["review", EXAMPLE, "--seat", "0", "--player", "A"], ["review", EXAMPLE, "--player", "Nobody"]],
-    ...[["review", EXAMPLE, "--format", "jsonl", "--summary"], ["review", EXAMPLE, "--format", "jsonl", "--journal", "x"], ["review", join(place, "empty")], ["review", EXAMPLE, "--journal", games]],
-    ...[["review", EXAMPLE, "--journal", join(games, "notes.txt")], ["review", join(games, "cut.mjson"), ...fast, "--rules", "ema"]],
-    ...["text", "md", "html"].flatMap((format) => [reviewed("--format", format), reviewed("--format", format, "--summary", "--verbose")]),
+    ...[
+      [],
+      ["--help"],
+      ...["analyze", "danger", "review", "convert", "mjai", "completions"].map((name) => [name, "--help"]),
+      ["completions", "fish"],
+    ],
+    ...[
+      ["fly"],
+      ["analyze"],
+      ["analyze", HAND, HAND],
+      ["analyze", HAND, "--seats", "east"],
+      ["analyze", HAND, "--seat", "up"],
+      ["analyze", HAND, "--seat"],
+    ],
+    ...[
+      ["analyze", HAND, "--json=1"],
+      ["analyze", HAND, "--turn", "x"],
+      ["analyze", HAND, "--honba", "1.5"],
+      ["analyze", HAND, "--budget-ms", "-x"],
+      ["analyze", HAND, "--offered", "1z"],
+    ],
+    ...[
+      ["analyze", HAND, "--runs", "3"],
+      ["analyze", "2345m340p2255s66z"],
+      ["analyze", "123x"],
+      ["analyze", "12345678p"],
+      ["analyze", HAND, "--dora", "444444p"],
+      ["analyze", HAND, "--turn", "40"],
+    ],
+    ...[
+      ["analyze", HAND, "--context", join(games, "notes.txt")],
+      ["analyze", HAND, "--context", join(place, "no")],
+      ["analyze", HAND, ...fast.slice(0, 2)],
+    ],
+    ...[
+      ["analyze", HAND, "--method", "tabu", "--runs", "3"],
+      ["danger", HAND],
+      ["convert"],
+      ["convert", EXAMPLE],
+      ["convert", EXAMPLE, "--to", "xml"],
+      ["convert", games, "--to", "mjai"],
+    ],
+    ...[
+      ["convert", join(games, "cut.mjson"), "--to", "mjai", "-o", join(place, "out")],
+      ["convert", EXAMPLE, "--to", "mjai", "-o", join(place, "no", "x")],
+      ["convert", EXAMPLE, "--to", "mjai", "-o", games],
+    ],
+    ...[
+      ["mjai", "game"],
+      ["mjai", "--tcp", "nowhere"],
+      ["mjai", "--tcp", "127.0.0.1:1"],
+      ["mjai", "--ws", "x"],
+      ["mjai", "--tcp", "a:1", "--ws", "x"],
+      ["completions", "tcsh"],
+    ],
+    ...[
+      ["review"],
+      ["review", EXAMPLE, "--seat", "5"],
+      ["review", "-", "-"],
+      ["review", EXAMPLE, "--seat", "0", "--player", "A"],
+      ["review", EXAMPLE, "--player", "Nobody"],
+    ],
+    ...[
+      ["review", EXAMPLE, "--format", "jsonl", "--summary"],
+      ["review", EXAMPLE, "--format", "jsonl", "--journal", "x"],
+      ["review", join(place, "empty")],
+      ["review", EXAMPLE, "--journal", games],
+    ],
+    ...[
+      ["review", EXAMPLE, "--journal", join(games, "notes.txt")],
+      ["review", join(games, "cut.mjson"), ...fast, "--rules", "ema"],
+    ],
+    ...["text", "md", "html"].flatMap((format) => [
+      reviewed("--format", format),
+      reviewed("--format", format, "--summary", "--verbose"),
+    ]),
   ];
   const locales = { ja: "ja_JP.UTF-8", "zh-Hans": "zh_CN.UTF-8", "zh-Hant": "zh_TW.UTF-8", ko: "ko_KR.UTF-8" };
   const own = { ja: /[ぁ-んァ-ヶ一-龠]/u, "zh-Hans": /[一-龠]/u, "zh-Hant": /[一-龠]/u, ko: /[가-힣]/u };
@@ -511,12 +822,19 @@ test("no English sentence is in what the program writes in another language, and
     const [lang, locale] = Object.entries(locales)[i % 4];
     const input = args[0] === "mjai" ? '{"type":1}\nx\n{"type":"dahai","actor":9}\n' : "";
     const byEnvironment = args[0] === undefined || i % 3 === 0;
-    const { stdout, stderr } = await run(byEnvironment ? args : [...args, "--lang", lang], { cwd: place, input, env: byEnvironment ? { LANG: locale } : {} });
+    const { stdout, stderr } = await run(byEnvironment ? args : [...args, "--lang", lang], {
+      cwd: place,
+      input,
+      env: byEnvironment ? { LANG: locale } : {},
+    });
     const written = [stdout, stderr].filter((one) => one !== "");
     assert.notEqual(written.length, 0, args.join(" "));
     for (const said of written) {
       const what = `${lang}: ${args.join(" ")}\n${said}`;
-      const left = sentences(said.replaceAll(/<style>.*<\/style>/gsu, "").replaceAll(/^complete .* -d '(.*)'$/gmu, "$1"), place);
+      const left = sentences(
+        said.replaceAll(/<style>.*<\/style>/gsu, "").replaceAll(/^complete .* -d '(.*)'$/gmu, "$1"),
+        place,
+      );
       assert.equal(ENGLISH.exec(left)?.[0], undefined, what);
       assert.match(left, own[lang], what);
     }

@@ -26,8 +26,15 @@ function record() {
     "7m 8m 7p 8p 7s 8s P F W W 4m 4p 4s",
   ].map((hand) => hand.split(" "));
   const start = (kyoku) => ({
-    type: "start_kyoku", bakaze: "E", kyoku, honba: kyoku - 1, kyotaku: 0, oya: kyoku - 1, dora_marker: "9m",
-    scores: [25000, 25000, 25000, 25000], tehais: hands,
+    type: "start_kyoku",
+    bakaze: "E",
+    kyoku,
+    honba: kyoku - 1,
+    kyotaku: 0,
+    oya: kyoku - 1,
+    dora_marker: "9m",
+    scores: [25000, 25000, 25000, 25000],
+    tehais: hands,
   });
   const lines = [
     { type: "start_game", names: ["A", "B", "C", "D"] },
@@ -75,19 +82,27 @@ test("what strong players discard counts in the order, unless it is not to", asy
   }
   const { players: _, ...alone } = CONTEXT;
   const unknown = await engine.analyze(HAND, alone, { depth: "first" });
-  assert.ok(unknown.candidates.every(({ policy, searchValue, value }) => policy === undefined && searchValue === value));
+  assert.ok(
+    unknown.candidates.every(({ policy, searchValue, value }) => policy === undefined && searchValue === value),
+  );
 });
 
 for (const threads of [1, 2]) {
   test(`danger of every tile, ${threads} thread(s)`, async (t) => {
     const engine = analyzer(t, nanikiru, { threads });
     const { opponents, tiles } = await engine.danger(HAND, CONTEXT);
-    assert.deepEqual(opponents.map(({ seat }) => seat), ["east", "south", "west"]);
+    assert.deepEqual(
+      opponents.map(({ seat }) => seat),
+      ["east", "south", "west"],
+    );
     assert.equal(opponents[1].tenpaiRate, 1, "South is in riichi");
     assert.equal(tiles.length, 37);
     for (const { tile, dealInRate, expectedLoss, risks } of tiles) {
       assert.ok(dealInRate >= 0 && dealInRate < 1 && expectedLoss >= 0, tile);
-      assert.deepEqual(risks.map(({ seat }) => seat), ["east", "south", "west"]);
+      assert.deepEqual(
+        risks.map(({ seat }) => seat),
+        ["east", "south", "west"],
+      );
       for (const { rate, mean, payments, facts } of risks) {
         const shares = payments.reduce((sum, { share }) => sum + share, 0);
         assert.ok(rate === 0 ? mean === 0 && payments.length === 0 : Math.abs(shares - 1) < 1e-9);
@@ -124,7 +139,10 @@ test("a table that cannot be is an error that names seat and turn", async (t) =>
     });
   }
   await assert.rejects(engine.danger(HAND, {}), { code: "request.missing_field", field: "context.players" });
-  await assert.rejects(engine.danger(HAND, { ...CONTEXT, turns: 1 }), { code: "request.unknown_field", field: "context.turns" });
+  await assert.rejects(engine.danger(HAND, { ...CONTEXT, turns: 1 }), {
+    code: "request.unknown_field",
+    field: "context.turns",
+  });
   assert.equal((await engine.danger(HAND, CONTEXT)).tiles.length, 37);
 });
 
@@ -135,10 +153,13 @@ test("a record gives its decisions, and says where it breaks", async (t) => {
   assert.deepEqual([game.format, game.names], ["mjai", ["A", "B", "C", "D"]]);
   const [round] = game.rounds;
   assert.deepEqual([game.rounds.length, round.roundWind, round.number, round.honba], [1, "east", 1, 0]);
-  assert.deepEqual(round.decisions.map(({ seat, done }) => [seat, done]), [
-    ["east", { type: "discard", tile: "7z", riichi: false }],
-    ["south", { type: "nineTerminals" }],
-  ]);
+  assert.deepEqual(
+    round.decisions.map(({ seat, done }) => [seat, done]),
+    [
+      ["east", { type: "discard", tile: "7z", riichi: false }],
+      ["south", { type: "nineTerminals" }],
+    ],
+  );
   assert.deepEqual([game.broken.code, game.broken.rounds], ["log.unfinished", 1]);
   for (const { hand, context } of round.decisions) {
     assert.equal((await engine.danger(hand, context)).tiles.length, 37);

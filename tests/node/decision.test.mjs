@@ -1,4 +1,5 @@
-// A decision of a review as an object of its own: what it says, its schema, and the lines of `nanikiru review --format jsonl`.
+// A decision of a review as an object of its own: what it says, its schema, and the lines of `nanikiru review
+// --format jsonl`.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +22,9 @@ function closed(schema) {
   return schema.type === "object" ? { ...own, additionalProperties: false } : own;
 }
 
-const valid = [SCHEMA, closed(SCHEMA)].map((schema) => new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema));
+const valid = [SCHEMA, closed(SCHEMA)].map((schema) =>
+  new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema),
+);
 function validate(decision) {
   for (const check of valid) assert.ok(check(decision), JSON.stringify(check.errors));
 }
@@ -36,11 +39,15 @@ async function reviewed(engine, log, options) {
 }
 
 test("schema/ is what the declarations say", () => {
-  for (const [path, text] of Object.entries(schemas())) assert.equal(read(path), text, "write it anew: node scripts/schema.mjs");
+  for (const [path, text] of Object.entries(schemas()))
+    assert.equal(read(path), text, "write it anew: node scripts/schema.mjs");
 });
 
 test("the schema refuses what is no decision", async (t) => {
-  const [decision] = await reviewed(analyzer(t, nanikiru, { threads: 1 }), readFileSync(EXAMPLE), { seat: 0, depth: "first" });
+  const [decision] = await reviewed(analyzer(t, nanikiru, { threads: 1 }), readFileSync(EXAMPLE), {
+    seat: 0,
+    depth: "first",
+  });
   const plain = JSON.parse(JSON.stringify(decision));
   validate(plain);
   const [, strict] = valid;
@@ -53,7 +60,8 @@ test("the schema refuses what is no decision", async (t) => {
     { candidates: plain.candidates.map(({ difference: _, ...rest }) => rest) },
     { done: { type: "fold" } },
   ];
-  for (const change of wrong) assert.equal(valid[0](JSON.parse(JSON.stringify({ ...plain, ...change }))), false, JSON.stringify(change));
+  for (const change of wrong)
+    assert.equal(valid[0](JSON.parse(JSON.stringify({ ...plain, ...change }))), false, JSON.stringify(change));
   assert.equal(strict({ ...plain, more: 1 }), false);
 });
 
@@ -74,7 +82,10 @@ for (const objective of ["points", "placement", "winRate", "tenpai"]) {
         assert.equal(one.difference.value, one.value - candidates[0].value);
         assert.ok(near(sum(one.difference.parts), one.difference.value), one.text);
         const sizes = one.difference.parts.map(({ adds }) => Math.abs(adds));
-        assert.deepEqual(sizes, [...sizes].sort((a, b) => b - a));
+        assert.deepEqual(
+          sizes,
+          [...sizes].sort((a, b) => b - a),
+        );
       }
       if (unjudged !== undefined) {
         assert.deepEqual([reasons, candidates], [[], []]);
@@ -89,7 +100,11 @@ for (const objective of ["points", "placement", "winRate", "tenpai"]) {
         const named = own.difference.parts.filter(({ part }) => reasons.includes(part));
         assert.ok(near(own.difference.value, -loss), `${own.difference.value} is not ${-loss}`);
         assert.ok(Math.abs(sum(named) + loss) <= 0.1 * loss + 1e-4, `${sentence}: ${sum(named)} of ${-loss}`);
-        assert.ok(sentence.includes(formatAction(best)) && sentence.includes(objective === "points" ? "points less" : "placement points less"), sentence);
+        assert.ok(
+          sentence.includes(formatAction(best)) &&
+            sentence.includes(objective === "points" ? "points less" : "placement points less"),
+          sentence,
+        );
       } else {
         explained += 1;
         assert.deepEqual(reasons, [objective]);
@@ -100,12 +115,17 @@ for (const objective of ["points", "placement", "winRate", "tenpai"]) {
 }
 
 test("two actions differ by the same in both directions, and an action from itself by nothing", async (t) => {
-  const { candidates } = await analyzer(t, nanikiru, { threads: 1 }).analyze(HAND, { doraIndicators: "4p", players: {} }, { depth: "first" });
+  const { candidates } = await analyzer(t, nanikiru, { threads: 1 }).analyze(
+    HAND,
+    { doraIndicators: "4p", players: {} },
+    { depth: "first" },
+  );
   const [best] = candidates;
   for (const next of candidates.slice(1)) {
     const [there, back] = [difference(next, best), difference(best, next)];
     assert.equal(there.value, -back.value);
-    for (const { part, adds } of there.parts) assert.ok(near(adds, -back.parts.find((one) => one.part === part).adds), part);
+    for (const { part, adds } of there.parts)
+      assert.ok(near(adds, -back.parts.find((one) => one.part === part).adds), part);
     const { win } = next.outcomes;
     const points = there.parts.filter(({ part }) => part.startsWith("win"));
     assert.ok(near(sum(points), win.rate * win.mean - best.outcomes.win.rate * best.outcomes.win.mean));
@@ -122,20 +142,32 @@ test("two actions differ by the same in both directions, and an action from itse
   }
 });
 
-const lines = (stdout) => stdout.trim().split("\n").map((line) => JSON.parse(line));
+const lines = (stdout) =>
+  stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
 
 test("jsonl is what review() gives, a line for each decision, in the order of the files, whatever the jobs", async (t) => {
   const place = folder(t);
   const paths = ["a", "b", "c"].map((name) => join(place, `${name}.mjson`));
-  const texts = [read("docs/example.mjson"), read("docs/example.mjson").replace('"A"', '"E"'), read("docs/example.mjson")];
+  const texts = [
+    read("docs/example.mjson"),
+    read("docs/example.mjson").replace('"A"', '"E"'),
+    read("docs/example.mjson"),
+  ];
   for (const [i, path] of paths.entries()) writeFileSync(path, texts[i]);
   const engine = analyzer(t, nanikiru, { threads: 1 });
   const wanted = [];
   for (const [i, file] of paths.entries()) {
-    for (const decision of await reviewed(engine, texts[i], { depth: "first" })) wanted.push(JSON.parse(JSON.stringify({ file, ...decision })));
+    for (const decision of await reviewed(engine, texts[i], { depth: "first" }))
+      wanted.push(JSON.parse(JSON.stringify({ file, ...decision })));
   }
   for (const jobs of ["1", "3"]) {
-    const { code, stdout, stderr } = await run(["review", place, "--format", "jsonl", "--depth", "first", "--jobs", jobs], { cwd: place });
+    const { code, stdout, stderr } = await run(
+      ["review", place, "--format", "jsonl", "--depth", "first", "--jobs", jobs],
+      { cwd: place },
+    );
     assert.deepEqual([code, stderr], [0, ""]);
     const found = lines(stdout);
     assert.deepEqual(found, wanted);
@@ -149,20 +181,36 @@ test("jsonl writes whole rounds of a cut record, and what cannot be read is an e
   const [cut, none] = ["cut.mjson", "none.mjson"].map((name) => join(place, name));
   writeFileSync(cut, game().slice(0, -600));
   writeFileSync(none, "milk, eggs, bread");
-  const { code, stdout, stderr } = await run(["review", none, cut, "--format", "jsonl", "--depth", "first", "--seat", "2", "--fail-on", "1"]);
+  const { code, stdout, stderr } = await run([
+    "review",
+    none,
+    cut,
+    "--format",
+    "jsonl",
+    "--depth",
+    "first",
+    "--seat",
+    "2",
+    "--fail-on",
+    "1",
+  ]);
   assert.equal(code, 1);
   const found = lines(stdout);
   assert.ok(found.length > 10 && found.every(({ file, player, round }) => file === cut && player === 2 && round === 0));
   for (const decision of found) validate(decision);
   assert.match(stderr, /none\.mjson/);
   assert.match(stderr, /is cut/);
-  for (const args of [["--journal", join(place, "j.jsonl")], ["--summary"]]) assert.equal((await run(["review", cut, "--format", "jsonl", ...args])).code, 2);
+  for (const args of [["--journal", join(place, "j.jsonl")], ["--summary"]])
+    assert.equal((await run(["review", cut, "--format", "jsonl", ...args])).code, 2);
 });
 
 test("--player is the seat of that name, and games without it are left out of a folder", async (t) => {
   const place = folder(t);
   writeFileSync(join(place, "a.mjson"), read("docs/example.mjson"));
-  writeFileSync(join(place, "b.mjson"), read("docs/example.mjson").replace('"names":["A","B","C","D"]', '"names":["D","X","Y","A"]'));
+  writeFileSync(
+    join(place, "b.mjson"),
+    read("docs/example.mjson").replace('"names":["A","B","C","D"]', '"names":["D","X","Y","A"]'),
+  );
   writeFileSync(join(place, "c.mjson"), read("docs/example.mjson").replace('"A"', '"Z"'));
   const args = ["review", place, "--depth", "first", "--player", "A"];
   const { code, stdout, stderr } = await run([...args, "--json"], { cwd: place });
@@ -170,8 +218,20 @@ test("--player is the seat of that name, and games without it are left out of a 
   assert.match(stderr, /^nanikiru: 1 file that is no record/);
   const { files, failed, players } = JSON.parse(stdout);
   assert.deepEqual(failed, []);
-  assert.deepEqual(files.map(({ decisions }) => [...new Set(decisions.map(({ player }) => player))]), [[0], [3]]);
-  assert.deepEqual(players.map(({ name, summary }) => [name, summary.games, summary.dealIns.total, summary.wins.total, summary.review.decisions]), [["A", 2, 1, 1, files[0].decisions.length + files[1].decisions.length]]);
+  assert.deepEqual(
+    files.map(({ decisions }) => [...new Set(decisions.map(({ player }) => player))]),
+    [[0], [3]],
+  );
+  assert.deepEqual(
+    players.map(({ name, summary }) => [
+      name,
+      summary.games,
+      summary.dealIns.total,
+      summary.wins.total,
+      summary.review.decisions,
+    ]),
+    [["A", 2, 1, 1, files[0].decisions.length + files[1].decisions.length]],
+  );
   const named = await run(["review", join(place, "c.mjson"), "--player", "A", "--json"]);
   assert.equal(named.code, 1);
   assert.equal(JSON.parse(named.stdout).failed[0].code, "player.unknown");
@@ -184,12 +244,23 @@ test("--player is the seat of that name, and games without it are left out of a 
     texts.push(text);
   }
   const { wins, dealInsByTile } = players[0].summary;
-  for (const text of texts) for (const shown of ["A: 2 games, 2 rounds", "50.0 %", `${(100 * wins.average).toFixed(1)} %`, `${(100 * dealInsByTile.dora.average).toFixed(2)} %`, "calls and kans"]) assert.ok(text.includes(shown), shown);
+  for (const text of texts)
+    for (const shown of [
+      "A: 2 games, 2 rounds",
+      "50.0 %",
+      `${(100 * wins.average).toFixed(1)} %`,
+      `${(100 * dealInsByTile.dora.average).toFixed(2)} %`,
+      "calls and kans",
+    ])
+      assert.ok(text.includes(shown), shown);
 });
 
 test("the requests' schema takes what nanikiru takes, and refuses what it refuses", () => {
   const { definitions } = JSON.parse(read("schema/request.json"));
-  const check = new Ajv({ allErrors: true, allowUnionTypes: true }).compile({ $ref: "#/definitions/Request", definitions });
+  const check = new Ajv({ allErrors: true, allowUnionTypes: true }).compile({
+    $ref: "#/definitions/Request",
+    definitions,
+  });
   const { cases } = JSON.parse(read("tests/data/suite.json"));
   for (const { name, ask, request, error } of cases) {
     if (ask === "danger" || error) continue;

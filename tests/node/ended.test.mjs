@@ -9,7 +9,11 @@ import { DIST, HAND, analyzer, nanikiru, program, sleep } from "./support.mjs";
 
 /** 350,387 hands: seconds on any machine, so that the worker's end comes before the answer. */
 const LONG = ["1358m247p358s1266z", { turn: 1 }, { depth: 5, calls: 0, memoryMb: 1024 }];
-const rejection = (asked) => asked.then(() => assert.fail("there was no error"), (error) => error);
+const rejection = (asked) =>
+  asked.then(
+    () => assert.fail("there was no error"),
+    (error) => error,
+  );
 
 for (const threads of [1, 2]) {
   for (const [end, code] of Object.entries(ENDS)) {

@@ -8,7 +8,10 @@ export const workers = [];
 const { Worker } = threads;
 threads.Worker = class extends Worker {
   constructor(file, options) {
-    super(file, process.env.NANIKIRU_END === "memory" ? { ...options, resourceLimits: { maxOldGenerationSizeMb: 48 } } : options);
+    super(
+      file,
+      process.env.NANIKIRU_END === "memory" ? { ...options, resourceLimits: { maxOldGenerationSizeMb: 48 } } : options,
+    );
     workers.push(this);
   }
 };
@@ -45,7 +48,12 @@ const script = `
 const workerUrl = new URL(`data:text/javascript,${encodeURIComponent(script)}`);
 
 /** Each with the code of its error. `terminate` is done from outside, the others inside the worker. */
-export const ENDS = { exit: "engine.ended", "exit-1": "engine.ended", terminate: "engine.ended", memory: "engine.memory" };
+export const ENDS = {
+  exit: "engine.ended",
+  "exit-1": "engine.ended",
+  terminate: "engine.ended",
+  memory: "engine.memory",
+};
 
 /** An analyzer whose first question finds this end. */
 export function ending(t, end, options) {

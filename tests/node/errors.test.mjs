@@ -27,7 +27,11 @@ test("what JSON has no place for is told as it was given, by analyze, danger, de
     [{ scores: [1, 2, 5n, 3] }, "context.scores[2]", 5n, "a bigint"],
   ];
   for (const [context, field, value, found] of bad) {
-    for (const ask of [() => engine.analyze(HAND, context), () => engine.danger(HAND, context), () => engine.analyze(HAND, context, { method: "tabu" })]) {
+    for (const ask of [
+      () => engine.analyze(HAND, context),
+      () => engine.danger(HAND, context),
+      () => engine.analyze(HAND, context, { method: "tabu" }),
+    ]) {
       const error = await rejection(ask());
       assert.deepEqual([error.code, error.field, error.value], ["request.type", field, value]);
       assert.ok(error.message.endsWith(`found ${found}`), error.message);
@@ -38,7 +42,11 @@ test("what JSON has no place for is told as it was given, by analyze, danger, de
   assert.deepEqual([options.code, options.value], ["request.type", 1n]);
   const table = await nanikiru.createTable({ seat: 0 });
   t.after(() => table.dispose());
-  assert.throws(() => table.toMjai({ type: "discard", tile: "5m", riichi: 5n }), { name: "NanikiruError", code: "request.type", value: 5n });
+  assert.throws(() => table.toMjai({ type: "discard", tile: "5m", riichi: 5n }), {
+    name: "NanikiruError",
+    code: "request.type",
+    value: 5n,
+  });
 });
 
 test("what JSON would drop or change in silence is an error that names it", async (t) => {
@@ -91,7 +99,10 @@ test("fields that an object inherits count like its own", async (t) => {
   const shapes = [
     new Later(),
     Object.create(plain),
-    Object.create(Object.create(null, { seat: { value: "south", enumerable: true } }), Object.getOwnPropertyDescriptors({ roundWind: "south", turn: 7, doraIndicators: "4p" })),
+    Object.create(
+      Object.create(null, { seat: { value: "south", enumerable: true } }),
+      Object.getOwnPropertyDescriptors({ roundWind: "south", turn: 7, doraIndicators: "4p" }),
+    ),
     Object.assign(Object.create({ turn: 1 }), plain),
     Object.assign(Object.create(null), plain),
     new Proxy(plain, {}),
@@ -156,7 +167,10 @@ test("options of an analyzer are checked at once", () => {
     assert.throws(
       () => createAnalyzer(options),
       (error) =>
-        error instanceof NanikiruError && error.code === code && error.field === field && Object.is(error.value, options[field]),
+        error instanceof NanikiruError &&
+        error.code === code &&
+        error.field === field &&
+        Object.is(error.value, options[field]),
     );
   }
 });

@@ -8,28 +8,53 @@ import { FAST, bot } from "./bot.mjs";
 import { EXAMPLE, folder, part, run } from "./cli.mjs";
 
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i));
-const CONTROLS = [...range(0, 0x1f), ...range(0x7f, 0x9f), "\u061c", "\u200e", "\u200f", ...range(0x2028, 0x202e), ...range(0x2066, 0x2069)];
+const CONTROLS = [
+  ...range(0, 0x1f),
+  ...range(0x7f, 0x9f),
+  "\u061c",
+  "\u200e",
+  "\u200f",
+  ...range(0x2028, 0x202e),
+  ...range(0x2066, 0x2069),
+];
 const ENDS = ["\t", "\n", "\v", "\f", "\r", "\u0085", "\u2028", "\u2029"];
 /** What may stand nowhere but in our own lines. */
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
-const NAMES = ["\u001b]0;PWNED\u0007\u001b[2J", "<img src=x onerror=alert(1)>", "[x](javascript:alert(1))", "a\nEast 1  forged | row", "\u202egnorw\u2066", "`*_~$#|\\", "http://a.b www.a.b me@a.b", "&lt;b&gt;\u009b31m"];
+const NAMES = [
+  "\u001b]0;PWNED\u0007\u001b[2J",
+  "<img src=x onerror=alert(1)>",
+  "[x](javascript:alert(1))",
+  "a\nEast 1  forged | row",
+  "\u202egnorw\u2066",
+  "`*_~$#|\\",
+  "http://a.b www.a.b me@a.b",
+  "&lt;b&gt;\u009b31m",
+];
 
 test("each control is shown on a terminal as its number, an end of a line as a space, and all else as it is", async (t) => {
   const { forTerminal, forMarkdown, forHtml, forJson, jsonLine } = await part(folder(t), "escape");
   for (const sign of CONTROLS) {
     const code = sign.codePointAt(0).toString(16);
-    const shown = ENDS.includes(sign) ? " " : code.length > 2 ? `\\u${code.padStart(4, "0")}` : `\\x${code.padStart(2, "0")}`;
+    const shown = ENDS.includes(sign)
+      ? " "
+      : code.length > 2
+        ? `\\u${code.padStart(4, "0")}`
+        : `\\x${code.padStart(2, "0")}`;
     assert.equal(forTerminal(`a${sign}b`), `a${shown}b`);
     for (const write of [forMarkdown, forHtml]) assert.doesNotMatch(write(`a${sign}b`), HIDDEN);
     const value = { [sign]: [`a${sign}b`] };
     assert.deepEqual(JSON.parse(jsonLine(value)), value);
     assert.doesNotMatch(jsonLine(value).trimEnd(), HIDDEN);
   }
-  for (const text of ["東風 さくら é ß 👩‍👩‍👧 עברית", "C:\\games", "a-b_c (1).mjson"]) assert.equal(forTerminal(text), text);
+  for (const text of ["東風 さくら é ß 👩‍👩‍👧 עברית", "C:\\games", "a-b_c (1).mjson"])
+    assert.equal(forTerminal(text), text);
   assert.equal(forJson('{"a":1}\n{"b":"\u0085"}\n'), '{"a":1}\n{"b":"\\u0085"}\n');
   assert.equal(forHtml(`<a href="x" title='y'>&`), "&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;");
-  assert.equal(forMarkdown("<b> [x](y) `c` *d* _e_ |f| \\g #h ~i~ $j$ &k; !l"), "\\<b\\> \\[x\\](y) \\`c\\` \\*d\\* \\_e\\_ \\|f\\| \\\\g \\#h \\~i\\~ \\$j\\$ \\&k; \\!l");
+  assert.equal(
+    forMarkdown("<b> [x](y) `c` *d* _e_ |f| \\g #h ~i~ $j$ &k; !l"),
+    "\\<b\\> \\[x\\](y) \\`c\\` \\*d\\* \\_e\\_ \\|f\\| \\\\g \\#h \\~i\\~ \\$j\\$ \\&k; \\!l",
+  );
   assert.equal(forMarkdown("http://a.b www.a.b me@a.b 1.5"), "http\\://a.b www\\.a.b me\\@a.b 1.5");
 });
 
@@ -37,8 +62,14 @@ test("each control is shown on a terminal as its number, an end of a line as a s
 function named(place, i) {
   const names = [0, 1, 2, 3].map((seat) => NAMES[(i + seat) % NAMES.length]);
   const file = join(place, `${NAMES[i].replaceAll("/", "")}.mjson`);
-  const events = readFileSync(EXAMPLE, "utf8").trim().split("\n").map((line) => JSON.parse(line));
-  writeFileSync(file, events.map((event) => `${JSON.stringify(event.type === "start_game" ? { ...event, names } : event)}\n`).join(""));
+  const events = readFileSync(EXAMPLE, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  writeFileSync(
+    file,
+    events.map((event) => `${JSON.stringify(event.type === "start_game" ? { ...event, names } : event)}\n`).join(""),
+  );
   return { file, names };
 }
 
@@ -59,12 +90,25 @@ test("names and file names in a review are text in every format", async (t) => {
     }
     const coloured = (await run([...args], { env: { FORCE_COLOR: "1" } })).stdout;
     assert.doesNotMatch(coloured.replaceAll(/\u001b\[\d+m/g, "").replaceAll("\n", ""), HIDDEN);
-    assert.deepEqual(JSON.parse(outputs.json).files.map(({ file: found, names: all }) => [found, all]), [[file, names]]);
+    assert.deepEqual(
+      JSON.parse(outputs.json).files.map(({ file: found, names: all }) => [found, all]),
+      [[file, names]],
+    );
     // as many lines and cells as with other names
     const rows = outputs.md.split("\n").filter((line) => line.startsWith("|"));
-    assert.deepEqual([...new Set(rows.map(cellsOf))].sort((a, b) => a - b), [8, 9], outputs.md);
+    assert.deepEqual(
+      [...new Set(rows.map(cellsOf))].sort((a, b) => a - b),
+      [8, 9],
+      outputs.md,
+    );
     assert.doesNotMatch(outputs.md, /(?<!\\)[<[`*_]|https?:\/\/|www\.|\w@\w/, outputs.md);
-    assert.doesNotMatch(outputs.html.replaceAll(/<\/?(!doctype html|html lang="en"|html|meta [^<>]*|title|style|h1|h2|p|table|thead|tbody|tr|th|td)>/g, ""), /[<>]/);
+    assert.doesNotMatch(
+      outputs.html.replaceAll(
+        /<\/?(!doctype html|html lang="en"|html|meta [^<>]*|title|style|h1|h2|p|table|thead|tbody|tr|th|td)>/g,
+        "",
+      ),
+      /[<>]/,
+    );
   }
 });
 
@@ -73,9 +117,20 @@ test("messages that quote what was given are text, and of as many lines as ever"
   for (const name of [NAMES.join(" "), NAMES[3]]) {
     const path = join(place, name.replaceAll("/", ""));
     const commands = [
-      [[name], 2], [["review", path], 1], [["convert", path, "--to", "mjai"], 1], [["convert", EXAMPLE, "--to", name], 2], [["analyze", HAND, "--context", path], 1], [["analyze", HAND, "--seat", name], 2],
-      [["analyze", HAND, `--${name}`], 2], [["analyze", HAND, "--turn", name], 2], [["analyze", HAND, name], 2], [["mjai", name], 2], [["mjai", "--tcp", name], 2], [["completions", name], 2],
-      [["review", EXAMPLE, "--journal", join(path, "nowhere")], 2], [["convert", EXAMPLE, "--to", "mjai", "-o", join(path, "nowhere")], 2],
+      [[name], 2],
+      [["review", path], 1],
+      [["convert", path, "--to", "mjai"], 1],
+      [["convert", EXAMPLE, "--to", name], 2],
+      [["analyze", HAND, "--context", path], 1],
+      [["analyze", HAND, "--seat", name], 2],
+      [["analyze", HAND, `--${name}`], 2],
+      [["analyze", HAND, "--turn", name], 2],
+      [["analyze", HAND, name], 2],
+      [["mjai", name], 2],
+      [["mjai", "--tcp", name], 2],
+      [["completions", name], 2],
+      [["review", EXAMPLE, "--journal", join(path, "nowhere")], 2],
+      [["convert", EXAMPLE, "--to", "mjai", "-o", join(path, "nowhere")], 2],
     ];
     for (const [args, wanted] of commands) {
       const { code, stdout, stderr } = await run(args);
@@ -101,9 +156,14 @@ test("a cut record, what lies beside records, and what a host sends are text in 
   mkdirSync(games);
   for (const [i, name] of NAMES.entries()) writeFileSync(join(games, name.replaceAll("/", "")), `notes ${i} ${name}`);
   const record = readFileSync(EXAMPLE, "utf8");
-  writeFileSync(join(games, "cut\u001b[2J\nnanikiru: forged.mjson"), `${record.trimEnd()}\n{"type":"\u202edahai","\u009b":"`);
+  writeFileSync(
+    join(games, "cut\u001b[2J\nnanikiru: forged.mjson"),
+    `${record.trimEnd()}\n{"type":"\u202edahai","\u009b":"`,
+  );
   writeFileSync(join(games, "whole.mjson"), record);
-  const { stderr, stdout } = await run(["review", games, "--depth", "first", "--seat", "3", "--verbose", "--json"], { cwd: place });
+  const { stderr, stdout } = await run(["review", games, "--depth", "first", "--seat", "3", "--verbose", "--json"], {
+    cwd: place,
+  });
   const lines = stderr.trimEnd().split("\n");
   for (const line of [...lines, stdout.trimEnd()]) assert.doesNotMatch(line, HIDDEN);
   for (const line of lines) assert.match(line, /^nanikiru: \/.* (is left out|is cut): /);

@@ -8,18 +8,34 @@ import { HANG } from "../limits.mjs";
 import { masked } from "../host.mjs";
 import { DIST, ROOT } from "./support.mjs";
 
-const EVENTS = readFileSync(join(ROOT, "docs/example.mjson"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+const EVENTS = readFileSync(join(ROOT, "docs/example.mjson"), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line));
 const python = spawnSync("python3", ["--version"]).status === 0;
 
 test("a folder with a bot.py: an array of events in, one reply out", { skip: python ? false : "no python3" }, () => {
   const batches = EVENTS.map((event) => [masked(event.type === "start_game" ? { ...event, id: 0 } : event, 0)]);
-  const env = { ...process.env, NANIKIRU_CLI: join(DIST, "cli.js"), NANIKIRU_OPTIONS: "--depth first --threads 1 --budget-ms 60000" };
+  const env = {
+    ...process.env,
+    NANIKIRU_CLI: join(DIST, "cli.js"),
+    NANIKIRU_OPTIONS: "--depth first --threads 1 --budget-ms 60000",
+  };
   const input = `${batches.map((batch) => JSON.stringify(batch)).join("\n")}\n`;
-  const run = (args) => spawnSync("python3", [join(ROOT, "examples/akagi/bot.py"), ...args], { input, env, encoding: "utf8", timeout: HANG });
+  const run = (args) =>
+    spawnSync("python3", [join(ROOT, "examples/akagi/bot.py"), ...args], {
+      input,
+      env,
+      encoding: "utf8",
+      timeout: HANG,
+    });
   for (const args of [[], ["0"]]) {
     const { status, stdout, stderr } = run(args);
     assert.equal(status, 0, stderr);
-    const replies = stdout.trim().split("\n").map((line) => JSON.parse(line));
+    const replies = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
     assert.equal(replies.length, EVENTS.length);
     for (const [i, { type, actor, pai }] of EVENTS.entries()) {
       const asked = type === "tsumo" && actor === 0;
@@ -32,14 +48,25 @@ test("a folder with a bot.py: an array of events in, one reply out", { skip: pyt
 test("the bot of the documentation is that of examples/, and replies to every line", () => {
   const file = join(ROOT, "examples/bot/bot.mjs");
   const code = readFileSync(file, "utf8");
-  assert.ok(readFileSync(join(ROOT, "docs/COMMANDS.md"), "utf8").includes(`\`\`\`js\n${code}\`\`\``), "docs/COMMANDS.md has another bot");
+  assert.ok(
+    readFileSync(join(ROOT, "docs/COMMANDS.md"), "utf8").includes(`\`\`\`js\n${code}\`\`\``),
+    "docs/COMMANDS.md has another bot",
+  );
   assert.ok(code.trim().split("\n").length <= 10);
   const input = EVENTS.map((event) => `${JSON.stringify([masked(event, 0)])}\n`).join("");
-  const { status, stdout, stderr } = spawnSync(process.execPath, [file, "0"], { input, encoding: "utf8", timeout: HANG });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, "0"], {
+    input,
+    encoding: "utf8",
+    timeout: HANG,
+  });
   assert.deepEqual([status, stderr], [0, ""]);
-  const replies = stdout.trim().split("\n").map((line) => JSON.parse(line));
+  const replies = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
   assert.equal(replies.length, EVENTS.length);
-  for (const [i, { type, actor }] of EVENTS.entries()) assert.equal(replies[i].type === "none", !(type === "tsumo" && actor === 0), JSON.stringify(replies[i]));
+  for (const [i, { type, actor }] of EVENTS.entries())
+    assert.equal(replies[i].type === "none", !(type === "tsumo" && actor === 0), JSON.stringify(replies[i]));
 });
 
 test("the README of the server for assistants is short, and its configuration names the server", () => {

@@ -12,7 +12,8 @@ import { HAND, ROOT } from "./support.mjs";
 /** npm lives beside the Node that started the tests. */
 const npm = (args, cwd) => execFileSync("npm", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 const bin = (name) => join(ROOT, "node_modules", ".bin", name);
-const node = (file, args = []) => execFileSync(process.execPath, [...args, file], { cwd: project, encoding: "utf8", timeout: HANG });
+const node = (file, args = []) =>
+  execFileSync(process.execPath, [...args, file], { cwd: project, encoding: "utf8", timeout: HANG });
 /** A tool of ours; what it prints is the message when it fails. */
 function tool(name, args, cwd) {
   try {
@@ -38,11 +39,36 @@ after(() => rmSync(project, { recursive: true }));
 
 test("the tarball has the package and nothing else, and depends on nothing", () => {
   const files = packed.files.map(({ path }) => path);
-  const wanted = ["dist/node.js", "dist/node.cjs", "dist/browser.js", "dist/no-inline.js", "dist/worker.js", "dist/worker.cjs", "dist/inline.js", "dist/table.js", "dist/tiles.js", "dist/cli.js", "dist/element.js", "dist/element.d.ts"];
-  for (const file of [...wanted, "dist/nanikiru.wasm", "dist/nanikiru-threads.wasm", "dist/index.d.ts", "LICENSE-MIT", "LICENSE-APACHE"]) {
+  const wanted = [
+    "dist/node.js",
+    "dist/node.cjs",
+    "dist/browser.js",
+    "dist/no-inline.js",
+    "dist/worker.js",
+    "dist/worker.cjs",
+    "dist/inline.js",
+    "dist/table.js",
+    "dist/tiles.js",
+    "dist/cli.js",
+    "dist/element.js",
+    "dist/element.d.ts",
+  ];
+  for (const file of [
+    ...wanted,
+    "dist/nanikiru.wasm",
+    "dist/nanikiru-threads.wasm",
+    "dist/index.d.ts",
+    "LICENSE-MIT",
+    "LICENSE-APACHE",
+  ]) {
     assert.ok(files.includes(file), `${file} is not packed`);
   }
-  const others = files.filter((file) => !/^(dist\/[\w.-]+\.(js|cjs|wasm|d\.ts|d\.cts)|dist\/text\/([\w-]+\/)?[\w-]+\.d\.(ts|cts)|schema\/\w+\.json|package\.json|README\.md|LICENSE[\w-]*)$/.test(file));
+  const others = files.filter(
+    (file) =>
+      !/^(dist\/[\w.-]+\.(js|cjs|wasm|d\.ts|d\.cts)|dist\/text\/([\w-]+\/)?[\w-]+\.d\.(ts|cts)|schema\/\w+\.json|package\.json|README\.md|LICENSE[\w-]*)$/.test(
+        file,
+      ),
+  );
   assert.deepEqual(others, []);
   const installed = JSON.parse(npm(["ls", "--all", "--json"], project));
   assert.deepEqual(Object.keys(installed.dependencies), ["nanikiru"]);
@@ -54,13 +80,24 @@ const DOCUMENTS = { "README.md": ["node"], "docs/guide.md": ["calls", "danger", 
 /** An example: its marker with a name, the code, and what it prints. */
 const EXAMPLE = /<!-- example (\w+):[^>]*-->\n```js\n(.*?)```\n\n```text\n(.*?)```\n<!-- end of example -->/gs;
 const read = (path) => readFileSync(join(ROOT, path), "utf8");
-const examples = Object.keys(DOCUMENTS).flatMap((path) => [...read(path).matchAll(EXAMPLE)].map(([whole, name, code, printed]) => ({ path, whole, name, code, printed })));
+const examples = Object.keys(DOCUMENTS).flatMap((path) =>
+  [...read(path).matchAll(EXAMPLE)].map(([whole, name, code, printed]) => ({ path, whole, name, code, printed })),
+);
 
 test("the README and the guide have an example of every function that answers a question", () => {
-  for (const [path, names] of Object.entries(DOCUMENTS)) assert.deepEqual(examples.filter((one) => one.path === path).map(({ name }) => name), names);
-  for (const call of ["analyze(", "danger(", "review(", "createTable("]) assert.ok(examples.some(({ code }) => code.includes(call)), call);
+  for (const [path, names] of Object.entries(DOCUMENTS))
+    assert.deepEqual(
+      examples.filter((one) => one.path === path).map(({ name }) => name),
+      names,
+    );
+  for (const call of ["analyze(", "danger(", "review(", "createTable("])
+    assert.ok(
+      examples.some(({ code }) => code.includes(call)),
+      call,
+    );
   // no other code in these documents goes without being run
-  for (const path of Object.keys(DOCUMENTS)) assert.equal(read(path).match(/^```js$/gm).length, DOCUMENTS[path].length, path);
+  for (const path of Object.keys(DOCUMENTS))
+    assert.equal(read(path).match(/^```js$/gm).length, DOCUMENTS[path].length, path);
 });
 
 for (const { path, whole, name, code, printed } of examples) {
@@ -72,7 +109,10 @@ for (const { path, whole, name, code, printed } of examples) {
     assert.ok(output.length > 0);
     if (process.env.UPDATE_README && output !== printed) {
       const updated = whole.replace(/```text\n.*?```/s, () => `\`\`\`text\n${output}\`\`\``);
-      writeFileSync(join(ROOT, path), read(path).replace(whole, () => updated));
+      writeFileSync(
+        join(ROOT, path),
+        read(path).replace(whole, () => updated),
+      );
       return t.diagnostic(`${path} updated`);
     }
     assert.equal(output, printed, "UPDATE_README=1 node --test tests/node/install.test.mjs writes it anew");
@@ -100,7 +140,12 @@ test("the import does nothing by itself, in Node and without any browser", () =>
     const before = Object.getOwnPropertyNames(globalThis).length;
     const { analyze } = await import(${JSON.stringify(path)});
     console.log(typeof analyze, Object.getOwnPropertyNames(globalThis).length - before);`;
-  for (const path of ["nanikiru", "nanikiru/no-inline", "./node_modules/nanikiru/dist/browser.js", "./node_modules/nanikiru/dist/no-inline.js"]) {
+  for (const path of [
+    "nanikiru",
+    "nanikiru/no-inline",
+    "./node_modules/nanikiru/dist/browser.js",
+    "./node_modules/nanikiru/dist/no-inline.js",
+  ]) {
     const file = join(project, "inert.mjs");
     writeFileSync(file, source(path));
     assert.equal(node(file), "function 0\n");
@@ -118,7 +163,10 @@ test("the browser's files reach no part of Node, and the worker imports nothing"
     for (const file of ["worker.js", "nanikiru.wasm", "nanikiru-threads.wasm"]) {
       assert.ok(read(entry).includes(`new URL("./${file}", import.meta.url)`), `${entry}: ${file}`);
     }
-    assert.ok(read(entry).includes(`new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "nanikiru" })`), entry);
+    assert.ok(
+      read(entry).includes(`new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "nanikiru" })`),
+      entry,
+    );
   }
   assert.equal(read("browser.js").includes('import("./inline.js")'), true);
   assert.equal(read("no-inline.js").includes("inline.js"), false);
@@ -171,16 +219,26 @@ test("types, as a TypeScript project sees them by import and by require", () => 
       analyzer.dispose();
     }
     void main;`;
-  const names = "analyze, createAnalyzer, formatAction, NanikiruError, parseLog, review, type Action, type Analyzer, type DangerReport, type GameLog, type Report, type ReviewedDecision";
+  const names =
+    "analyze, createAnalyzer, formatAction, NanikiruError, parseLog, review, type Action, type Analyzer, type DangerReport, type GameLog, type Report, type ReviewedDecision";
   writeFileSync(join(project, "esm.mts"), code(`import { ${names} } from "nanikiru";`));
-  writeFileSync(join(project, "cjs.cts"), code(`import nanikiru = require("nanikiru"); const { analyze, createAnalyzer, formatAction, NanikiruError, parseLog, review } = nanikiru; type Action = nanikiru.Action; type Analyzer = nanikiru.Analyzer; type DangerReport = nanikiru.DangerReport; type GameLog = nanikiru.GameLog; type Report = nanikiru.Report; type ReviewedDecision = nanikiru.ReviewedDecision;`));
+  writeFileSync(
+    join(project, "cjs.cts"),
+    code(
+      `import nanikiru = require("nanikiru"); const { analyze, createAnalyzer, formatAction, NanikiruError, parseLog, review } = nanikiru; type Action = nanikiru.Action; type Analyzer = nanikiru.Analyzer; type DangerReport = nanikiru.DangerReport; type GameLog = nanikiru.GameLog; type Report = nanikiru.Report; type ReviewedDecision = nanikiru.ReviewedDecision;`,
+    ),
+  );
   const strict = ["--strict", "--noEmit", "--target", "es2022", "--lib", "es2022,dom"];
   tool("tsc", [...strict, "--module", "nodenext", "esm.mts", "cjs.cts"], project);
   tool("tsc", [...strict, "--module", "esnext", "--moduleResolution", "bundler", "esm.mts"], project);
   writeFileSync(join(project, "plain.mts"), code(`import { ${names} } from "nanikiru/no-inline";`));
   tool("tsc", [...strict, "--module", "nodenext", "plain.mts"], project);
   // with a lib that has the symbol itself
-  tool("tsc", ["--strict", "--noEmit", "--target", "es2022", "--lib", "esnext,dom", "--module", "nodenext", "esm.mts"], project);
+  tool(
+    "tsc",
+    ["--strict", "--noEmit", "--target", "es2022", "--lib", "esnext,dom", "--module", "nodenext", "esm.mts"],
+    project,
+  );
 });
 
 test("publint and arethetypeswrong find nothing", () => {
@@ -192,12 +250,16 @@ test("publint and arethetypeswrong find nothing", () => {
   tool("attw", [tarball, "--entrypoints", "no-inline", "--profile", "node16", "--format", "ascii"], ROOT);
 });
 
-// of a WebAssembly file the parameters of the danger model are at most 200 kB gzipped; the package has each file twice, once
-// inside a script for bundlers that lose files
+// of a WebAssembly file the parameters of the danger model are at most 200 kB gzipped; the package has each file
+// twice, once inside a script for bundlers that lose files
 test("sizes: a WebAssembly file is at most 1,227 kB gzipped, that with threads 1,213, all else that a page loads at most 23.5 kB, the element 4 kB more", () => {
   const dist = join(project, "node_modules/nanikiru/dist");
   const size = (name) => gzipSync(readFileSync(join(dist, name)), { level: 9 }).length;
-  for (const [name, most] of [["nanikiru.wasm", 1_227_000], ["nanikiru-threads.wasm", 1_213_000]]) assert.ok(size(name) <= most, `${name}: ${size(name)}`);
+  for (const [name, most] of [
+    ["nanikiru.wasm", 1_227_000],
+    ["nanikiru-threads.wasm", 1_213_000],
+  ])
+    assert.ok(size(name) <= most, `${name}: ${size(name)}`);
   assert.ok(size("browser.js") + size("worker.js") <= 23_500, `${size("browser.js")} + ${size("worker.js")}`);
   assert.ok(size("element.js") <= 4_000, `${size("element.js")}`);
   assert.ok(packed.size < 5_050_000, `tarball ${packed.size}`);

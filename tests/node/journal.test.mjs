@@ -1,7 +1,20 @@
-// The journal of a review: what is no journal stays as it is, one process at a time writes one, and no kill loses or repeats anything.
+// The journal of a review: what is no journal stays as it is, one process at a time writes one, and no kill loses or
+// repeats anything.
 import assert from "node:assert/strict";
 import { fork } from "node:child_process";
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
@@ -26,7 +39,12 @@ function whole(Journal, place) {
 /** What a refusal may not change: the bytes, when they were written, and what lies beside them. */
 function stateOf(path) {
   const { mtimeMs, ino, size } = statSync(path);
-  return { mtimeMs, ino, bytes: size < 1e7 ? readFileSync(path).toString("hex") : size, beside: readdirSync(dirname(path)).sort() };
+  return {
+    mtimeMs,
+    ino,
+    bytes: size < 1e7 ? readFileSync(path).toString("hex") : size,
+    beside: readdirSync(dirname(path)).sort(),
+  };
 }
 
 test("a file that is no journal of these settings is refused, and is what it was", async (t) => {
@@ -36,17 +54,56 @@ test("a file that is no journal of these settings is refused, and is what it was
   const [head, ...lines] = bytes.toString().split("\n");
   const other = head.replace('"first"', '"full"');
   const files = [
-    "my notes", "my notes\n", "line one\nlast line", "{", "{}", "{}\n", "null\n", "5", "[]\n", "\n", "\0", " ", "\ufeff", '{"nanikiru":4,"settings":{"other', '{"nanikiru":5,"settings":{}}\n',
-    readFileSync(EXAMPLE), readFileSync(EXAMPLE).subarray(0, 700), gzipSync("notes"), Buffer.alloc(5_000, 0xff), Buffer.alloc(200_000, 65), Buffer.alloc(200_000),
-    `\ufeff${bytes}`, `\n${bytes}`, bytes.toString().replaceAll("\n", "\r\n").slice(1), other, `${other}\n`, `${other}\n${lines[0]}\nhalf`, lines.join("\n"), `${head} ${lines.join("\n")}`,
-    `${head}\nmy notes\n${lines[1]}\nhalf`, `${head}\nnull\n{"key`, `${head}\n5\n`, `${head}\n[]\nx`, `${head}\n{}\nx`, `${head}\n${head}\n`, `${head}\n{"key":"x"}\n`, `${head}\n{"key":5,"game":{"total":1,"rounds":[]}}\n`,
-    `${head}\n{"key":"x","game":null}\n`, `${head}\n{"key":"x","decision":{"round":"0","index":1}}\n`, `${head}\n${lines[1]}\n${lines[1]}\nhalf`,
+    "my notes",
+    "my notes\n",
+    "line one\nlast line",
+    "{",
+    "{}",
+    "{}\n",
+    "null\n",
+    "5",
+    "[]\n",
+    "\n",
+    "\0",
+    " ",
+    "\ufeff",
+    '{"nanikiru":4,"settings":{"other',
+    '{"nanikiru":5,"settings":{}}\n',
+    readFileSync(EXAMPLE),
+    readFileSync(EXAMPLE).subarray(0, 700),
+    gzipSync("notes"),
+    Buffer.alloc(5_000, 0xff),
+    Buffer.alloc(200_000, 65),
+    Buffer.alloc(200_000),
+    `\ufeff${bytes}`,
+    `\n${bytes}`,
+    bytes.toString().replaceAll("\n", "\r\n").slice(1),
+    other,
+    `${other}\n`,
+    `${other}\n${lines[0]}\nhalf`,
+    lines.join("\n"),
+    `${head} ${lines.join("\n")}`,
+    `${head}\nmy notes\n${lines[1]}\nhalf`,
+    `${head}\nnull\n{"key`,
+    `${head}\n5\n`,
+    `${head}\n[]\nx`,
+    `${head}\n{}\nx`,
+    `${head}\n${head}\n`,
+    `${head}\n{"key":"x"}\n`,
+    `${head}\n{"key":5,"game":{"total":1,"rounds":[]}}\n`,
+    `${head}\n{"key":"x","game":null}\n`,
+    `${head}\n{"key":"x","decision":{"round":"0","index":1}}\n`,
+    `${head}\n${lines[1]}\n${lines[1]}\nhalf`,
   ];
   for (const [i, content] of files.entries()) {
     const path = join(place, `${i}.file`);
     writeFileSync(path, content);
     const before = stateOf(path);
-    assert.throws(() => new Journal(path, SETTINGS), { message: /give another --journal/ }, `${i}: ${String(content).slice(0, 60)}`);
+    assert.throws(
+      () => new Journal(path, SETTINGS),
+      { message: /give another --journal/ },
+      `${i}: ${String(content).slice(0, 60)}`,
+    );
     assert.deepEqual(stateOf(path), before, `${i}: ${String(content).slice(0, 60)}`);
   }
   const sparse = join(place, "sparse");
@@ -90,7 +147,11 @@ test("whatever has become of a journal, its whole lines stay, or the file does",
     const lines = content.subarray(0, content.lastIndexOf(10) + 1);
     const found = readFileSync(path);
     // the first line of a journal that had none
-    if (lines.length === 0) assert.ok(bytes.subarray(0, found.length).equals(found) && found.subarray(0, content.length).equals(content), String(content));
+    if (lines.length === 0)
+      assert.ok(
+        bytes.subarray(0, found.length).equals(found) && found.subarray(0, content.length).equals(content),
+        String(content),
+      );
     else assert.ok(found.equals(lines));
     counts.accepted += 1;
   }
@@ -104,9 +165,27 @@ test("the program refuses a --journal that is a record, notes, a device, a pipe 
   const notes = join(place, "notes.txt");
   writeFileSync(notes, "my notes");
   mkdirSync(join(place, "folder"));
-  for (const path of [record, notes, join(place, "folder"), "/dev/null", "/dev/full", "/dev/zero", "/dev/stdin", "/proc/self/mem"].filter((path) => existsSync(path))) {
+  for (const path of [
+    record,
+    notes,
+    join(place, "folder"),
+    "/dev/null",
+    "/dev/full",
+    "/dev/zero",
+    "/dev/stdin",
+    "/proc/self/mem",
+  ].filter((path) => existsSync(path))) {
     const before = path.startsWith(place) && statSync(path).isFile() ? stateOf(path) : undefined;
-    const { code, stdout, stderr } = await run(["review", EXAMPLE, "--depth", "first", "--seat", "3", "--journal", path]);
+    const { code, stdout, stderr } = await run([
+      "review",
+      EXAMPLE,
+      "--depth",
+      "first",
+      "--seat",
+      "3",
+      "--journal",
+      path,
+    ]);
     assert.ok([1, 2].includes(code), `${path}: ${code}`);
     assert.equal(stdout, "");
     assert.match(stderr, /^nanikiru: [^\n]+\n(nanikiru review --help says how it is used\n)?$/, path);
@@ -122,7 +201,10 @@ test("a lock names its process and the file to remove, and is no matter once its
   const path = join(place, "journal.jsonl");
   const lock = `${path}.lock`;
   writeFileSync(lock, String(process.ppid));
-  assert.throws(() => new Journal(path, SETTINGS), (error) => error.message.includes(`by process ${process.ppid}`) && error.message.includes(`remove ${lock}`));
+  assert.throws(
+    () => new Journal(path, SETTINGS),
+    (error) => error.message.includes(`by process ${process.ppid}`) && error.message.includes(`remove ${lock}`),
+  );
   assert.deepEqual([readFileSync(lock, "utf8"), existsSync(path)], [String(process.ppid), false]);
   // of a process that was killed, before a number was in it, or of the one that had our number before us
   for (const left of ["999999999", "", "no number", "-1", "0", String(process.pid)]) {
@@ -178,7 +260,8 @@ function taker(t, place, outfile) {
   const heard = [];
   child.on("message", (message) => (waiting.shift() ?? ((one) => heard.push(one)))(message));
   const next = () => new Promise((done) => (heard.length > 0 ? done(heard.shift()) : waiting.push(done)));
-  const end = () => new Promise((done) => (child.signalCode === null ? child.once("exit", done).kill("SIGKILL") : done()));
+  const end = () =>
+    new Promise((done) => (child.signalCode === null ? child.once("exit", done).kill("SIGKILL") : done()));
   return { child, end, next, take: (order) => (child.send(order), next()) };
 }
 
@@ -197,7 +280,10 @@ test("of processes that open a journal at once one holds it, whatever lock was l
       for (const one of found) assert.ok(one in counts, `${name} ${trial}: ${one}`);
       for (const one of found) counts[one] += 1;
       assert.ok(found.includes("held"), `${name} ${trial}: nobody has it`);
-      assert.deepEqual(readdirSync(place).filter((file) => file.startsWith(basename(path))), [basename(path)]);
+      assert.deepEqual(
+        readdirSync(place).filter((file) => file.startsWith(basename(path))),
+        [basename(path)],
+      );
       assert.equal(readFileSync(path, "utf8"), '{"nanikiru":4,"settings":{}}\n');
     }
   }
@@ -220,11 +306,15 @@ test("processes that are killed while they open a journal leave it to the next, 
     killed += 1;
     // one that is killed inside leaves its mark, too: an empty one where that came before its number
     const others = await Promise.all(found.slice(1));
-    for (const one of others) assert.ok(["held", "refused", "beside ", `beside ${takers[0].child.pid}`].includes(one), one);
+    for (const one of others)
+      assert.ok(["held", "refused", "beside ", `beside ${takers[0].child.pid}`].includes(one), one);
     for (const { end } of takers) await end();
     rmSync(`${path}-inside`, { force: true });
     new Journal(path, {}).close();
-    assert.deepEqual(readdirSync(place).filter((name) => name.startsWith("journal.jsonl")), ["journal.jsonl"]);
+    assert.deepEqual(
+      readdirSync(place).filter((name) => name.startsWith("journal.jsonl")),
+      ["journal.jsonl"],
+    );
   }
   assert.equal(killed, 12);
 });
@@ -249,18 +339,30 @@ test("a folder's review that is killed again and again has each decision once, a
   const once = await run(args(join(place, "once.jsonl")));
   assert.deepEqual([resumed.code, resumed.stderr, once.code], [0, "", 0]);
   assert.equal(resumed.stdout, once.stdout);
-  const places = (path) => readFileSync(path, "utf8").trim().split("\n").map((line) => JSON.parse(line)).map(({ key, game, decision }) => `${key} ${game ? "game" : decision ? `${decision.round} ${decision.index}` : "settings"}`);
+  const places = (path) =>
+    readFileSync(path, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+      .map(
+        ({ key, game, decision }) =>
+          `${key} ${game ? "game" : decision ? `${decision.round} ${decision.index}` : "settings"}`,
+      );
   assert.deepEqual(places(journal).sort(), places(join(place, "once.jsonl")).sort());
   assert.ok(killed > 3, `${killed} kills`);
   assert.deepEqual(readdirSync(place).sort(), ["games", "journal.jsonl", "once.jsonl"]);
 });
 
-test("a folder that cannot be written is told by the system's word, without a stack", { skip: process.getuid?.() === 0 && "root may write everywhere" }, async (t) => {
-  const place = folder(t);
-  const shut = join(place, "shut");
-  mkdirSync(shut);
-  chmodSync(shut, 0o500);
-  const { code, stderr } = await run(["review", EXAMPLE, "--journal", join(shut, "journal.jsonl")]);
-  assert.equal(code, 1);
-  assert.match(stderr, /^nanikiru: EACCES: [^\n]+\n$/);
-});
+test(
+  "a folder that cannot be written is told by the system's word, without a stack",
+  { skip: process.getuid?.() === 0 && "root may write everywhere" },
+  async (t) => {
+    const place = folder(t);
+    const shut = join(place, "shut");
+    mkdirSync(shut);
+    chmodSync(shut, 0o500);
+    const { code, stderr } = await run(["review", EXAMPLE, "--journal", join(shut, "journal.jsonl")]);
+    assert.equal(code, 1);
+    assert.match(stderr, /^nanikiru: EACCES: [^\n]+\n$/);
+  },
+);

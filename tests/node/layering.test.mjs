@@ -22,13 +22,20 @@ function refused(cwd) {
 test("the package and the page keep to the table", () => {
   const { totalCruised, found } = refused(ROOT);
   assert.deepEqual(found, []);
-  const files = readdirSync(join(ROOT, "js"), { recursive: true }).filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts"));
+  const files = readdirSync(join(ROOT, "js"), { recursive: true }).filter(
+    (name) => name.endsWith(".ts") && !name.endsWith(".d.ts"),
+  );
   assert.ok(totalCruised > files.length, `${totalCruised} of more than ${files.length} files`);
   const { allowed } = JSON.parse(readFileSync(join(ROOT, "js/dependencies.json"), "utf8"));
   const lines = allowed.map(({ from }) => new RegExp(from.path, "u"));
   // the lowest files have no line: they import nothing
   const lowest = ["cli/escape.ts", "guard.ts", "languages.ts", "page-policy.ts", "rules.ts", "timer.ts"];
-  for (const name of files) assert.equal(lines.some((line) => line.test(`js/${name}`)), !lowest.includes(name), name);
+  for (const name of files)
+    assert.equal(
+      lines.some((line) => line.test(`js/${name}`)),
+      !lowest.includes(name),
+      name,
+    );
 });
 
 test("the table refuses what it is for", (t) => {
@@ -47,13 +54,19 @@ test("the table refuses what it is for", (t) => {
   const files = new Set(all.flatMap(([from, to]) => [from, to]).filter((name) => name.endsWith(".ts")));
   for (const name of files) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
-    const imports = all.filter(([from]) => from === name).map(([, , path], i) => `import * as other${i} from "${path}"; other${i};\n`);
+    const imports = all
+      .filter(([from]) => from === name)
+      .map(([, , path], i) => `import * as other${i} from "${path}"; other${i};\n`);
     writeFileSync(join(folder, name), `${imports.join("")}export const x = 1;\n`);
   }
   const { found } = refused(folder);
   const named = (rule, [from, to]) => found.includes(`${rule}: ${from} -> ${to}`);
-  for (const edge of bad) assert.ok(named("not-in-allowed", edge) || named("one-door", edge), `${edge}: ${found.join(", ")}`);
-  assert.ok(named("no-cycle", ["js/engine.ts", "js/errors.ts"]) || named("no-cycle", ["js/errors.ts", "js/engine.ts"]), found.join(", "));
+  for (const edge of bad)
+    assert.ok(named("not-in-allowed", edge) || named("one-door", edge), `${edge}: ${found.join(", ")}`);
+  assert.ok(
+    named("no-cycle", ["js/engine.ts", "js/errors.ts"]) || named("no-cycle", ["js/errors.ts", "js/engine.ts"]),
+    found.join(", "),
+  );
   assert.ok(named("one-door", ["www/view.ts", "js/index.ts"]));
   assert.ok(!named("not-in-allowed", ["js/engine.ts", "js/errors.ts"]), "the table has it");
 });
@@ -74,7 +87,9 @@ test("the worker's side knows no page", (t) => {
 });
 
 test("no file of js/ that is written by hand is longer than 600 lines", () => {
-  const files = readdirSync(join(ROOT, "js"), { recursive: true }).filter((name) => name.endsWith(".ts") && name !== "api.d.ts");
+  const files = readdirSync(join(ROOT, "js"), { recursive: true }).filter(
+    (name) => name.endsWith(".ts") && name !== "api.d.ts",
+  );
   assert.ok(files.length > 10);
   for (const name of files) {
     const lines = readFileSync(join(ROOT, "js", name), "utf8").split("\n").length - 1;

@@ -56,11 +56,26 @@ for (const threads of [1, 2]) {
     const throwing = async (onProgress) => {
       for await (const decision of engine.review(GAME, { ...QUICK, seat: 0, rows: 1, onProgress })) seen.push(decision);
     };
-    await assert.rejects(throwing(() => { throw mine; }), (error) => error === mine);
+    await assert.rejects(
+      throwing(() => {
+        throw mine;
+      }),
+      (error) => error === mine,
+    );
     assert.equal(seen.length, 0, "before the first decision");
-    await assert.rejects(throwing(({ done }) => { if (done === 3) throw mine; }), (error) => error === mine);
+    await assert.rejects(
+      throwing(({ done }) => {
+        if (done === 3) throw mine;
+      }),
+      (error) => error === mine,
+    );
     assert.equal(seen.length, 2);
-    await assert.rejects(throwing(async ({ done }) => { if (done === 1) throw mine; }), (error) => error === mine);
+    await assert.rejects(
+      throwing(async ({ done }) => {
+        if (done === 1) throw mine;
+      }),
+      (error) => error === mine,
+    );
     assert.ok(seen.length <= 4);
     assert.ok((await engine.analyze(HAND, {}, QUICK)).candidates.length > 0);
   });
@@ -70,7 +85,10 @@ test("an onProgress that is no function is refused, by analyze, review and the s
   const engine = analyzer(t, nanikiru, { threads: 1 });
   for (const onProgress of NO_FUNCTIONS) {
     const refusal = { name: "NanikiruError", code: "request.type", field: "onProgress", value: onProgress };
-    for (const { analyze, review } of [engine, nanikiru].map((from) => ({ analyze: from.analyze.bind(from), review: from.review.bind(from) }))) {
+    for (const { analyze, review } of [engine, nanikiru].map((from) => ({
+      analyze: from.analyze.bind(from),
+      review: from.review.bind(from),
+    }))) {
       await assert.rejects(analyze(HAND, {}, { onProgress }), refusal);
       await assert.rejects(review(GAME, { onProgress }).next(), refusal);
     }
@@ -87,7 +105,11 @@ test("options and a signal that are none are refused", async (t) => {
     await assert.rejects(engine.review(GAME, options).next(), refusal);
   }
   const signal = {};
-  for (const ask of [() => engine.analyze(HAND, {}, { signal }), () => engine.parseLog("", { signal }), () => engine.review(GAME, { signal }).next()]) {
+  for (const ask of [
+    () => engine.analyze(HAND, {}, { signal }),
+    () => engine.parseLog("", { signal }),
+    () => engine.review(GAME, { signal }).next(),
+  ]) {
     await assert.rejects(ask, { name: "NanikiruError", code: "request.type", field: "signal", value: signal });
   }
 });
@@ -101,7 +123,10 @@ test("whose own signal is aborted hears no more, and gets the signal's reason", 
     if (controller.signal.aborted) after += 1;
     controller.abort(reason);
   };
-  await assert.rejects(fault(engine, "spin", LONG_SEARCH, { onProgress, signal: controller.signal }), (error) => error === reason);
+  await assert.rejects(
+    fault(engine, "spin", LONG_SEARCH, { onProgress, signal: controller.signal }),
+    (error) => error === reason,
+  );
   assert.equal(after, 0);
 });
 
@@ -123,7 +148,10 @@ test("no process ends of it: throwing, rejecting and no functions, in analyze, r
     await new Promise((done) => setTimeout(done, 1));
     gone.dispose();
     console.log(await early);`;
-  const text = execFileSync(process.execPath, ["--input-type=module", "-e", source], { encoding: "utf8", timeout: 4 * HANG });
+  const text = execFileSync(process.execPath, ["--input-type=module", "-e", source], {
+    encoding: "utf8",
+    timeout: 4 * HANG,
+  });
   const lines = text.trim().split("\n");
   assert.deepEqual(lines.slice(0, 12), Array(12).fill("mine"));
   assert.deepEqual(lines.slice(12, 18), Array(6).fill("request.type"));

@@ -1,5 +1,5 @@
-// The player of examples/majiang in games of majiang-core, whose rules are its own: every reply is one that its rules allow, and
-// no win that they allow is missed.
+// The player of examples/majiang in games of majiang-core, whose rules are its own: every reply is one that its rules
+// allow, and no win that they allow is missed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import Majiang from "@kobalab/majiang-core";
@@ -35,19 +35,35 @@ class Randomly extends Majiang.Player {
     this._callback({ dapai: riichi ? `${riichi}*` : this.#one(this.get_dapai(shoupai)) });
   }
 
-  action_kaiju() { this._callback(); }
-  action_qipai() { this._callback(); }
-  action_hule() { this._callback(); }
-  action_pingju() { this._callback(); }
-  action_jieju() { this._callback(); }
-  action_zimo(zimo) { this.#own(zimo); }
-  action_fulou(fulou) { this.#own(fulou); }
+  action_kaiju() {
+    this._callback();
+  }
+  action_qipai() {
+    this._callback();
+  }
+  action_hule() {
+    this._callback();
+  }
+  action_pingju() {
+    this._callback();
+  }
+  action_jieju() {
+    this._callback();
+  }
+  action_zimo(zimo) {
+    this.#own(zimo);
+  }
+  action_fulou(fulou) {
+    this.#own(fulou);
+  }
 
   action_dapai({ l, p }) {
     if (l === this._menfeng) return this._callback();
     const tile = p.slice(0, 2) + ["", "+", "=", "-"][(4 + l - this._menfeng) % 4];
     if (this.allow_hule(this.shoupai, tile, false)) return this._callback({ hule: "-" });
-    const melds = ["get_chi_mianzi", "get_peng_mianzi", "get_gang_mianzi"].flatMap((name) => this[name](this.shoupai, tile) ?? []);
+    const melds = ["get_chi_mianzi", "get_peng_mianzi", "get_gang_mianzi"].flatMap(
+      (name) => this[name](this.shoupai, tile) ?? [],
+    );
     this._callback(this.random(3) > 0 && melds.length > 0 ? { fulou: this.#one(melds) } : {});
   }
 
@@ -74,12 +90,20 @@ class Refereed extends Majiang.Game {
     const own = l === this.model.lunban;
     const [kind] = Object.keys(reply);
     const drawn = own && ["zimo", "gangzimo"].includes(this._status);
-    const offered = !own && (this._status === "dapai" || (this._status === "gang" && !/^[mpsz]\d{4}$/.test(this._gang)));
+    const offered =
+      !own && (this._status === "dapai" || (this._status === "gang" && !/^[mpsz]\d{4}$/.test(this._gang)));
     const missed = this.eager && kind !== "hule" && ((drawn && this.allow_hule()) || (offered && this.allow_hule(l)));
     if (kind === undefined && !missed && !drawn && !(own && this._status === "fulou" && !this._gang)) return;
     this.counts[kind] = (this.counts[kind] ?? 0) + 1;
     if (!missed && this.#allows(l, own, kind, reply[kind])) return;
-    this.refused.push({ status: this._status, l, reply, missed, hand: String(this.model.shoupai[l]), river: this._dapai });
+    this.refused.push({
+      status: this._status,
+      l,
+      reply,
+      missed,
+      hand: String(this.model.shoupai[l]),
+      river: this._dapai,
+    });
   }
 
   #allows(l, own, kind, said) {
@@ -87,13 +111,19 @@ class Refereed extends Majiang.Game {
       case "hule":
         return own ? this.allow_hule() : this.allow_hule(l);
       case "dapai":
-        return own && this.get_dapai().includes(said.replace("*", "")) && (!said.endsWith("*") || Boolean(this.allow_lizhi(said.replace("*", ""))));
+        return (
+          own &&
+          this.get_dapai().includes(said.replace("*", "")) &&
+          (!said.endsWith("*") || Boolean(this.allow_lizhi(said.replace("*", ""))))
+        );
       case "gang":
         return own && this.get_gang_mianzi().includes(said);
       case "fulou":
         return ["get_chi_mianzi", "get_peng_mianzi", "get_gang_mianzi"].some((name) => this[name](l)?.includes(said));
       case "daopai":
-        return this._status === "dapai" ? this._rule.ノーテン宣言あり && this.model.shan.paishu === 0 : own && this.allow_pingju();
+        return this._status === "dapai"
+          ? this._rule.ノーテン宣言あり && this.model.shan.paishu === 0
+          : own && this.allow_pingju();
       default:
         return false;
     }
@@ -117,45 +147,73 @@ async function play(t, { seed, rule = {}, ours, engine, eager = false }) {
   game.kaiju();
   const record = await Promise.race([over, broken]);
   assert.deepEqual(game.refused, [], `seed ${seed}`);
-  assert.equal(record.defen.reduce((sum, points) => sum + points), 100_000);
+  assert.equal(
+    record.defen.reduce((sum, points) => sum + points),
+    100_000,
+  );
   return { record, counts: game.counts };
 }
 
 test("four of it play a whole game, and every reply is allowed", { timeout: GAME }, async (t) => {
-  const { record, counts } = await play(t, { seed: 5, rule: { 場数: 1 }, ours: [0, 1, 2, 3], engine: analyzer(t, nanikiru, { threads: 1 }) });
+  const { record, counts } = await play(t, {
+    seed: 5,
+    rule: { 場数: 1 },
+    ours: [0, 1, 2, 3],
+    engine: analyzer(t, nanikiru, { threads: 1 }),
+  });
   t.diagnostic(JSON.stringify(counts));
   const bankrupt = record.defen.some((points) => points < 0);
   assert.ok(record.log.length >= 4 || bankrupt, "east is dealt four times, unless somebody has nothing left");
   assert.ok(counts.dapai > 100 && counts.hule > 0, JSON.stringify(counts));
 });
 
-/** Wins wherever there is a win, else does anything, kans, calls and riichi rather than others, and what comes first one time in two: so it wins. */
+/**
+ * Wins wherever there is a win, else does anything, kans, calls and riichi rather than others, and what comes first
+ * one time in two: so it wins.
+ */
 function eagerly(real, random) {
-  const rank = ({ action: { type, riichi } }) => (type === "tsumo" || type === "ron" ? 9 : riichi || (type !== "discard" && type !== "pass") ? 4 + random(5) : random(7));
+  const rank = ({ action: { type, riichi } }) =>
+    type === "tsumo" || type === "ron"
+      ? 9
+      : riichi || (type !== "discard" && type !== "pass")
+        ? 4 + random(5)
+        : random(7);
   const liked = (candidate, place) => (place === 0 && random(2) === 0 ? Math.max(rank(candidate), 8) : rank(candidate));
   return {
     async analyze(...question) {
       const report = await real.analyze(...question);
-      const ranked = report.candidates.map((candidate, place) => [liked(candidate, place), candidate]).sort(([a], [b]) => b - a);
+      const ranked = report.candidates
+        .map((candidate, place) => [liked(candidate, place), candidate])
+        .sort(([a], [b]) => b - a);
       return { ...report, candidates: ranked.map(([, candidate]) => candidate) };
     },
   };
 }
 
-test("calls, kans, riichi and wins of every kind are said as the game says them, and no win is missed", { timeout: GAMES * GAME }, async (t) => {
-  const real = analyzer(t, nanikiru, { threads: 1 });
-  const counts = {};
-  for (let seed = SEED; seed < SEED + GAMES; seed += 1) {
-    const rule = seed % 2 === 0 ? {} : { 場数: 1, ノーテン宣言あり: true };
-    const game = await play(t, { seed, rule, ours: [seed % 4], engine: eagerly(real, numbers(seed)), eager: true });
-    for (const [kind, number] of Object.entries(game.counts)) counts[kind] = (counts[kind] ?? 0) + number;
-  }
-  t.diagnostic(JSON.stringify(counts));
-  for (const kind of ["dapai", "fulou", "gang", "hule", "daopai"]) assert.ok(counts[kind] > 0, `no ${kind}: ${JSON.stringify(counts)}`);
-});
+test(
+  "calls, kans, riichi and wins of every kind are said as the game says them, and no win is missed",
+  { timeout: GAMES * GAME },
+  async (t) => {
+    const real = analyzer(t, nanikiru, { threads: 1 });
+    const counts = {};
+    for (let seed = SEED; seed < SEED + GAMES; seed += 1) {
+      const rule = seed % 2 === 0 ? {} : { 場数: 1, ノーテン宣言あり: true };
+      const game = await play(t, { seed, rule, ours: [seed % 4], engine: eagerly(real, numbers(seed)), eager: true });
+      for (const [kind, number] of Object.entries(game.counts)) counts[kind] = (counts[kind] ?? 0) + number;
+    }
+    t.diagnostic(JSON.stringify(counts));
+    for (const kind of ["dapai", "fulou", "gang", "hule", "daopai"])
+      assert.ok(counts[kind] > 0, `no ${kind}: ${JSON.stringify(counts)}`);
+  },
+);
 
 test("rules that no table has are an error, and the game gets its default", async () => {
-  for (const rule of [{ 場数: 4 }, { 喰い替え許可レベル: 1 }, { 赤牌: { m: 1, p: 1, s: 2 } }, { 途中流局あり: false }]) {
+  for (const rule of [
+    { 場数: 4 },
+    { 喰い替え許可レベル: 1 },
+    { 赤牌: { m: 1, p: 1, s: 2 } },
+    { 途中流局あり: false },
+  ]) {
     const [field] = Object.keys(rule);
     const told = [];
     const reply = await new Promise((done) => {

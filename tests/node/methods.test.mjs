@@ -26,8 +26,13 @@ for (const threads of [1, 2]) {
     assert.deepEqual([report.runs, report.target.shanten], [2_000, -1]);
     assert.ok(points > 0 && report.complete > 0);
     const [{ tile, share, yaku, han, points: paid }] = report.candidates[0].targets;
-    assert.ok(["1z", "2z"].includes(tile) && share > 0 && share <= 1 && yaku[0] === "riichi" && han >= 1 && paid >= 1_000);
-    assert.deepEqual(told, told.toSorted((a, b) => a - b));
+    assert.ok(
+      ["1z", "2z"].includes(tile) && share > 0 && share <= 1 && yaku[0] === "riichi" && han >= 1 && paid >= 1_000,
+    );
+    assert.deepEqual(
+      told,
+      told.toSorted((a, b) => a - b),
+    );
     const other = analyzer(t, nanikiru, { threads: 3 - threads });
     assert.deepEqual(await other.analyze(HAND, { doraIndicators: "4p" }, { method: "tabu", runs: 2_000 }), report);
     // the exact one is what there is without a name
@@ -40,7 +45,11 @@ test("a tabu search is stopped by its signal, and the next question is answered"
   const engine = analyzer(t, nanikiru, { threads: 2 });
   await engine.analyze(HAND, {}, { depth: "first" });
   const controller = new AbortController();
-  const asked = engine.analyze("1358m247p358s1266z", {}, { method: "tabu", runs: 1_000_000, neighbours: 1_000, signal: controller.signal });
+  const asked = engine.analyze(
+    "1358m247p358s1266z",
+    {},
+    { method: "tabu", runs: 1_000_000, neighbours: 1_000, signal: controller.signal },
+  );
   setTimeout(() => controller.abort(), 50);
   await assert.rejects(asked, { name: "AbortError" });
   assert.ok((await engine.analyze(HAND, {}, { depth: "first" })).candidates.length > 0);
@@ -80,5 +89,8 @@ test("each estimator of danger has its name", async (t) => {
     assert.equal(report.tiles.length, 37);
     assert.equal(report.tiles.find(({ tile }) => tile === "9p").risks.find(({ seat }) => seat === "south").rate, 0);
   }
-  assert.deepEqual(table.opponents.map(({ tenpaiRate }) => tenpaiRate), [0, 1, 0]);
+  assert.deepEqual(
+    table.opponents.map(({ tenpaiRate }) => tenpaiRate),
+    [0, 1, 0],
+  );
 });

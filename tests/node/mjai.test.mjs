@@ -21,7 +21,10 @@ test("an object a line and an array a line have the same replies, and all of the
     for (const [i, event] of events.entries()) {
       lines.say(masked(event, seat));
       const reply = await lines.hear();
-      assert.ok(allowed[i].some((one) => key(one) === key(reply)), `${JSON.stringify(event)}: ${JSON.stringify(reply)}: ${lines.stderr()}`);
+      assert.ok(
+        allowed[i].some((one) => key(one) === key(reply)),
+        `${JSON.stringify(event)}: ${JSON.stringify(reply)}: ${lines.stderr()}`,
+      );
       replies.push(reply);
       seen[reply.type] = (seen[reply.type] ?? 0) + 1;
     }
@@ -39,7 +42,10 @@ test("an object a line and an array a line have the same replies, and all of the
     const acting = bot(t, [...FAST, "--seat", `${seat}`, "--replies", "acting"]);
     for (const event of events) acting.say(masked(event, seat));
     const { left } = await acting.end();
-    assert.deepEqual(left.map((line) => JSON.parse(line)), replies.filter(({ type }) => type !== "none"));
+    assert.deepEqual(
+      left.map((line) => JSON.parse(line)),
+      replies.filter(({ type }) => type !== "none"),
+    );
   }
   assert.ok(seen.dahai > 20, JSON.stringify(seen));
 });
@@ -52,7 +58,10 @@ test("a game that is under way can be joined, and a round that was never dealt i
   joined.say([start, ...events.slice(1, at + 1).map((event) => masked(event, 2))]);
   const allowed = (await legal(events, 2))[at];
   const reply = await joined.hear();
-  assert.ok(allowed.some((one) => key(one) === key(reply)), JSON.stringify(reply));
+  assert.ok(
+    allowed.some((one) => key(one) === key(reply)),
+    JSON.stringify(reply),
+  );
   assert.equal((await joined.end()).code, 0);
 
   const blind = bot(t, [...FAST, "--seat", "2"]);
@@ -76,7 +85,10 @@ test("when time is up there is a legal reply", async (t) => {
   for (const [i, event] of events.slice(0, 60).entries()) {
     hurried.say(masked(event, 0));
     const reply = await hurried.hear();
-    assert.ok(allowed[i].some((one) => key(one) === key(reply)), JSON.stringify(reply));
+    assert.ok(
+      allowed[i].some((one) => key(one) === key(reply)),
+      JSON.stringify(reply),
+    );
     if (reply.type !== "none") replies += 1;
   }
   assert.ok(replies > 5, `${replies}`);
@@ -86,12 +98,25 @@ test("when time is up there is a legal reply", async (t) => {
 test("an indicator that is turned while a tile is on offer leaves the reply as it was", async (t) => {
   const hidden = Array(13).fill("?");
   const hand = ["2m", "3m", "5m", "6m", "7m", "3p", "4p", "5p", "6s", "7s", "8s", "2s", "2s"];
-  const start = { type: "start_kyoku", bakaze: "E", dora_marker: "1s", kyoku: 1, honba: 0, kyotaku: 0, oya: 0, scores: Array(4).fill(25_000) };
+  const start = {
+    type: "start_kyoku",
+    bakaze: "E",
+    dora_marker: "1s",
+    kyoku: 1,
+    honba: 0,
+    kyotaku: 0,
+    oya: 0,
+    scores: Array(4).fill(25_000),
+  };
   const said = [
-    { type: "start_game", id: 0 }, { ...start, tehais: [hand, hidden, hidden, hidden] },
-    { type: "tsumo", actor: 0, pai: "E" }, { type: "dahai", actor: 0, pai: "E", tsumogiri: true },
-    { type: "daiminkan", actor: 1, target: 0, pai: "E", consumed: ["E", "E", "E"] }, { type: "tsumo", actor: 1, pai: "?" },
-    { type: "dahai", actor: 1, pai: "4m", tsumogiri: true }, { type: "dora", dora_marker: "S" },
+    { type: "start_game", id: 0 },
+    { ...start, tehais: [hand, hidden, hidden, hidden] },
+    { type: "tsumo", actor: 0, pai: "E" },
+    { type: "dahai", actor: 0, pai: "E", tsumogiri: true },
+    { type: "daiminkan", actor: 1, target: 0, pai: "E", consumed: ["E", "E", "E"] },
+    { type: "tsumo", actor: 1, pai: "?" },
+    { type: "dahai", actor: 1, pai: "4m", tsumogiri: true },
+    { type: "dora", dora_marker: "S" },
   ];
   const win = { type: "hora", actor: 0, target: 1, pai: "4m" };
   const each = bot(t, [...FAST, "--framing", "line"]);
@@ -128,9 +153,24 @@ test("an event that mjai does not have is left alone, and so is a line that is n
 test("whoever asks by a message of its own gets its number back", async (t) => {
   const asked = bot(t, [...FAST, "--replies", "asked"]);
   const hidden = Array(13).fill("?");
-  const tehais = [["2m", "3m", "4m", "6p", "7p", "8p", "3s", "4s", "5s", "7s", "8s", "2p", "2p"], hidden, hidden, hidden];
+  const tehais = [
+    ["2m", "3m", "4m", "6p", "7p", "8p", "3s", "4s", "5s", "7s", "8s", "2p", "2p"],
+    hidden,
+    hidden,
+    hidden,
+  ];
   asked.say({ type: "start_game", id: 0 });
-  asked.say({ type: "start_kyoku", bakaze: "E", dora_marker: "N", kyoku: 1, honba: 0, kyotaku: 0, oya: 0, scores: Array(4).fill(25000), tehais });
+  asked.say({
+    type: "start_kyoku",
+    bakaze: "E",
+    dora_marker: "N",
+    kyoku: 1,
+    honba: 0,
+    kyotaku: 0,
+    oya: 0,
+    scores: Array(4).fill(25000),
+    tehais,
+  });
   asked.say({ type: "tsumo", actor: 0, pai: "W" });
   asked.say({ type: "request_action", request_id: 7 });
   assert.deepEqual(await asked.hear(), { type: "reach", actor: 0, request_id: 7 });
@@ -160,7 +200,11 @@ test("over TCP it joins, plays, and ends with the connection", async (t) => {
   assert.deepEqual(heard[0], { type: "join", name: "tester", room: "room7" });
   assert.equal(heard.length, events.length + 1);
   const allowed = await legal(events, 0);
-  for (const [i, reply] of heard.slice(1).entries()) assert.ok(allowed[i].some((one) => key(one) === key(reply)), JSON.stringify(reply));
+  for (const [i, reply] of heard.slice(1).entries())
+    assert.ok(
+      allowed[i].some((one) => key(one) === key(reply)),
+      JSON.stringify(reply),
+    );
   const nobody = bot(t, [...FAST, "--tcp", "127.0.0.1:1"]);
   const refused = await nobody.end();
   assert.equal(refused.code, 1);
@@ -169,28 +213,37 @@ test("over TCP it joins, plays, and ends with the connection", async (t) => {
 
 const old = typeof WebSocket === "undefined" ? "Node 20 has no WebSocket" : false;
 
-test("over a WebSocket it shows its token, plays a frame an event, and ends with the connection", { skip: old }, async (t) => {
-  const events = (await madeUp(41)).slice(0, 40);
-  const [heard, tokens] = [[], []];
-  const server = await webSocketServer((headers, say, end) => {
-    tokens.push(headers.authorization);
-    let at = 0;
-    const next = () => (at === events.length ? end() : say(at === 0 ? { ...events[at++], id: 0 } : masked(events[at++], 0)));
-    next();
-    return (reply) => {
-      heard.push(reply);
+test(
+  "over a WebSocket it shows its token, plays a frame an event, and ends with the connection",
+  { skip: old },
+  async (t) => {
+    const events = (await madeUp(41)).slice(0, 40);
+    const [heard, tokens] = [[], []];
+    const server = await webSocketServer((headers, say, end) => {
+      tokens.push(headers.authorization);
+      let at = 0;
+      const next = () =>
+        at === events.length ? end() : say(at === 0 ? { ...events[at++], id: 0 } : masked(events[at++], 0));
       next();
-    };
-  });
-  t.after(() => server.close());
-  const connected = bot(t, [...FAST, "--ws", server.url], { NANIKIRU_TOKEN: "secret" });
-  const { code, stderr, left } = await connected.end();
-  assert.deepEqual([code, stderr, left, tokens], [0, "", [], ["Bearer secret"]]);
-  assert.equal(heard.length, events.length);
-  const allowed = await legal(events, 0);
-  for (const [i, reply] of heard.entries()) assert.ok(allowed[i].some((one) => key(one) === key(reply)), JSON.stringify(reply));
-  assert.ok(heard.some(({ type }) => type === "dahai"));
-});
+      return (reply) => {
+        heard.push(reply);
+        next();
+      };
+    });
+    t.after(() => server.close());
+    const connected = bot(t, [...FAST, "--ws", server.url], { NANIKIRU_TOKEN: "secret" });
+    const { code, stderr, left } = await connected.end();
+    assert.deepEqual([code, stderr, left, tokens], [0, "", [], ["Bearer secret"]]);
+    assert.equal(heard.length, events.length);
+    const allowed = await legal(events, 0);
+    for (const [i, reply] of heard.entries())
+      assert.ok(
+        allowed[i].some((one) => key(one) === key(reply)),
+        JSON.stringify(reply),
+      );
+    assert.ok(heard.some(({ type }) => type === "dahai"));
+  },
+);
 
 test("over a WebSocket it answers request_action, and nothing else, by its number", { skip: old }, async (t) => {
   const events = (await madeUp(41)).slice(0, 40);
@@ -202,7 +255,8 @@ test("over a WebSocket it answers request_action, and nothing else, by its numbe
     let at = 0;
     const untilAsked = () => {
       const until = requests.shift();
-      for (; at <= (until ?? events.length - 1); at += 1) say(at === 0 ? { ...events[0], id: 0 } : masked(events[at], 0));
+      for (; at <= (until ?? events.length - 1); at += 1)
+        say(at === 0 ? { ...events[0], id: 0 } : masked(events[at], 0));
       if (until === undefined) end();
       else say({ type: "request_action", request_id: `r${until}` });
     };
@@ -215,8 +269,15 @@ test("over a WebSocket it answers request_action, and nothing else, by its numbe
   t.after(() => server.close());
   const { code, stderr } = await bot(t, [...FAST, "--ws", server.url, "--replies", "asked"]).end();
   assert.deepEqual([code, stderr], [0, ""]);
-  assert.deepEqual(heard.map(({ request_id }) => request_id), asked.map((i) => `r${i}`));
-  for (const [n, { request_id, ...reply }] of heard.entries()) assert.ok(allowed[asked[n]].some((one) => key(one) === key(reply)), `${request_id}: ${JSON.stringify(reply)}`);
+  assert.deepEqual(
+    heard.map(({ request_id }) => request_id),
+    asked.map((i) => `r${i}`),
+  );
+  for (const [n, { request_id, ...reply }] of heard.entries())
+    assert.ok(
+      allowed[asked[n]].some((one) => key(one) === key(reply)),
+      `${request_id}: ${JSON.stringify(reply)}`,
+    );
   assert.ok(heard.length > 5);
 });
 
@@ -265,10 +326,17 @@ test("when the engine of its table fails, the round is played without it and the
     if (round === 1 && drawn >= 3) {
       blind += 1;
       const own = told.type === "tsumo" && told.actor === 0;
-      assert.deepEqual(reply, own ? { type: "dahai", actor: 0, pai: told.pai, tsumogiri: true } : NONE, JSON.stringify(told));
+      assert.deepEqual(
+        reply,
+        own ? { type: "dahai", actor: 0, pai: told.pai, tsumogiri: true } : NONE,
+        JSON.stringify(told),
+      );
     } else {
       assert.ok(reply, lines.stderr());
-      assert.ok(allowed[i + 1].some((one) => key(one) === key(reply)), `${JSON.stringify(told)}: ${JSON.stringify(reply)}: ${lines.stderr()}`);
+      assert.ok(
+        allowed[i + 1].some((one) => key(one) === key(reply)),
+        `${JSON.stringify(told)}: ${JSON.stringify(reply)}: ${lines.stderr()}`,
+      );
       if (round === 2 && reply.type !== "none") seen += 1;
     }
   }

@@ -10,7 +10,11 @@ const GAME = game();
 const EVENTS = GAME.trim().split("\n");
 const PARSED = EVENTS.map((line) => JSON.parse(line));
 const bytes = new TextEncoder().encode(GAME);
-const rejection = (asked) => asked.then(() => assert.fail("there was no error"), (error) => error);
+const rejection = (asked) =>
+  asked.then(
+    () => assert.fail("there was no error"),
+    (error) => error,
+  );
 
 test("text, bytes, files, responses and parsed JSON give the same game", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 1 });
@@ -43,13 +47,20 @@ test("text, bytes, files, responses and parsed JSON give the same game", async (
 test("a tenhou.net/6 game that has been parsed is read as one", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 1 });
   const json = { title: ["", ""], name: ["A", "B", "C", "D"], rule: { aka: 1 }, log: [[1]] };
-  const [object, text] = await Promise.all([json, JSON.stringify(json)].map((log) => timed(() => engine.parseLog(log))));
-  assert.deepEqual([object.result, object.error?.code, object.error?.message], [text.result, text.error?.code, text.error?.message]);
+  const [object, text] = await Promise.all(
+    [json, JSON.stringify(json)].map((log) => timed(() => engine.parseLog(log))),
+  );
+  assert.deepEqual(
+    [object.result, object.error?.code, object.error?.message],
+    [text.result, text.error?.code, text.error?.message],
+  );
 });
 
 test("a response over the network, and one that is a fault", async (t) => {
   const server = createServer(({ url }, response) => {
-    response.writeHead(url === "/game" ? 200 : 404, { "Content-Type": "text/plain" }).end(url === "/game" ? GAME : "not found");
+    response
+      .writeHead(url === "/game" ? 200 : 404, { "Content-Type": "text/plain" })
+      .end(url === "/game" ? GAME : "not found");
   });
   await new Promise((done) => server.listen(0, done));
   t.after(() => server.close());
@@ -70,10 +81,25 @@ test("what is no record is refused by name", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 1 });
   const circle = [];
   circle.push(circle);
-  for (const log of [undefined, null, 5, true, 1n, Symbol("x"), () => GAME, new Map(), new Date(), Promise.resolve(GAME), circle]) {
+  for (const log of [
+    undefined,
+    null,
+    5,
+    true,
+    1n,
+    Symbol("x"),
+    () => GAME,
+    new Map(),
+    new Date(),
+    Promise.resolve(GAME),
+    circle,
+  ]) {
     for (const ask of [() => engine.parseLog(log), () => engine.review(log).next()]) {
       const error = await rejection(ask());
-      assert.deepEqual([error.name, error.code, error.field, error.value], ["NanikiruError", "request.type", "log", log]);
+      assert.deepEqual(
+        [error.name, error.code, error.field, error.value],
+        ["NanikiruError", "request.type", "log", log],
+      );
     }
   }
   assert.match((await rejection(engine.parseLog(Promise.resolve(GAME)))).message, /await it first/);
@@ -81,7 +107,12 @@ test("what is no record is refused by name", async (t) => {
 
 test("parsed JSON that is no record is what its text is", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 1 });
-  for (const [log, text] of [[{}, "{}"], [{ log: 5 }, '{"log":5}'], [[1, 2], "1\n2\n"], [[], ""]]) {
+  for (const [log, text] of [
+    [{}, "{}"],
+    [{ log: 5 }, '{"log":5}'],
+    [[1, 2], "1\n2\n"],
+    [[], ""],
+  ]) {
     const [parsed, told] = await Promise.all([log, text].map((given) => timed(() => engine.parseLog(given))));
     assert.deepEqual([parsed.result, parsed.error?.code], [told.result, told.error?.code], text);
   }

@@ -64,7 +64,9 @@ test("what is no record is told by name, by parseLog and review alike", async (t
 test("a record's rules are its own, else the caller's, in parseLog, review, convertLog and the command", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 1 });
   const mjai = readFileSync(join(ROOT, "docs/example.mjson"), "utf8");
-  const rulesOf = (game) => [...new Set(game.rounds.flatMap(({ decisions }) => decisions.map(({ context }) => context.rules)))];
+  const rulesOf = (game) => [
+    ...new Set(game.rounds.flatMap(({ decisions }) => decisions.map(({ context }) => context.rules))),
+  ];
   for (const rules of nanikiru.RULES) {
     const game = await engine.parseLog(mjai, { rules });
     assert.deepEqual([game.rules.name, game.rules.source, rulesOf(game)], [rules, "caller", [rules]]);
@@ -77,5 +79,8 @@ test("a record's rules are its own, else the caller's, in parseLog, review, conv
   const usual = await engine.parseLog(mjai);
   assert.deepEqual([usual.rules.name, usual.rules.source], ["tenhou", "usual"]);
   await assert.rejects(engine.parseLog(mjai, { rules: "reno" }), { code: "context.unknown_rules", field: "rules" });
-  await assert.rejects(engine.review(usual, { rules: "wrc" }).next(), { code: "request.unknown_field", field: "rules" });
+  await assert.rejects(engine.review(usual, { rules: "wrc" }).next(), {
+    code: "request.unknown_field",
+    field: "rules",
+  });
 });

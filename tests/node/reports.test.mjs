@@ -16,7 +16,10 @@ for (const threads of [1, 2]) {
     };
     const last = await engine.analyze(HAND, CONTEXT, { onProgress });
     assert.ok(partial.length >= 2);
-    assert.deepEqual(partial.map(({ search }) => [search.stage, search.ended]), partial.map((_, i) => [i, "deeper"]));
+    assert.deepEqual(
+      partial.map(({ search }) => [search.stage, search.ended]),
+      partial.map((_, i) => [i, "deeper"]),
+    );
     assert.deepEqual([last.search.stage, last.search.ended, last.search.calls], [partial.length, "depth", 2]);
     const actions = (report) => report.candidates.map(({ action }) => JSON.stringify(action)).sort();
     for (const report of partial) {
@@ -25,7 +28,10 @@ for (const threads of [1, 2]) {
       assert.ok(report.search.elapsedMs <= last.search.elapsedMs && report.search.hands <= last.search.hands);
       for (const [i, { byTurn, targets, wins, winRate, value }] of report.candidates.entries()) {
         assert.ok(Number.isFinite(value));
-        assert.deepEqual([byTurn, targets, wins.yaku, wins.han].map((told) => told !== undefined), Array(4).fill(i === 0));
+        assert.deepEqual(
+          [byTurn, targets, wins.yaku, wins.han].map((told) => told !== undefined),
+          Array(4).fill(i === 0),
+        );
         if (i > 0) continue;
         assert.equal(byTurn.winRate.length, report.drawsLeft);
         assert.ok(winRate === 0 || (wins.han.length > 0 && targets.length > 0));
@@ -41,15 +47,19 @@ for (const threads of [1, 2]) {
     await engine.analyze(HAND, CONTEXT, { depth: "first" }); // the engine is up
     const controller = new AbortController();
     let reports = 0;
-    const stopped = engine.analyze("1358m247p358s1266z", { turn: 1 }, {
-      calls: 0,
-      signal: controller.signal,
-      onProgress({ report }) {
-        if (!report) return;
-        reports += 1;
-        controller.abort();
+    const stopped = engine.analyze(
+      "1358m247p358s1266z",
+      { turn: 1 },
+      {
+        calls: 0,
+        signal: controller.signal,
+        onProgress({ report }) {
+          if (!report) return;
+          reports += 1;
+          controller.abort();
+        },
       },
-    });
+    );
     await assert.rejects(stopped, { name: "AbortError" });
     assert.equal(reports, 1);
     await sleep(100);
@@ -59,7 +69,10 @@ for (const threads of [1, 2]) {
 }
 
 /** A candidate without what only some of them tell. */
-const plain = ({ byTurn: _, targets: __, wins: { yaku: ___, han: ____, ...wins }, ...candidate }) => ({ ...candidate, wins });
+const plain = ({ byTurn: _, targets: __, wins: { yaku: ___, han: ____, ...wins }, ...candidate }) => ({
+  ...candidate,
+  wins,
+});
 
 test("details come for the rows that are asked for, and change no other figure", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 2 });
@@ -68,15 +81,29 @@ test("details come for the rows that are asked for, and change no other figure",
   assert.ok(all.every(({ byTurn, targets, wins }) => byTurn && targets && wins.yaku && wins.han));
   const [none, first] = [await ask({ details: "none" }), await ask()];
   assert.deepEqual(none, all.map(plain));
-  assert.deepEqual(first, all.map((candidate, i) => (i === 0 ? candidate : plain(candidate))));
+  assert.deepEqual(
+    first,
+    all.map((candidate, i) => (i === 0 ? candidate : plain(candidate))),
+  );
   assert.deepEqual(await ask({ details: "first" }), first);
   const { action } = all[4];
   const fifth = await ask({ details: action });
-  assert.deepEqual(fifth, all.map((candidate, i) => (i === 4 ? candidate : plain(candidate))));
+  assert.deepEqual(
+    fifth,
+    all.map((candidate, i) => (i === 4 ? candidate : plain(candidate))),
+  );
   assert.deepEqual(await engine.details(HAND, CONTEXT, action), all[4]);
-  assert.deepEqual(await engine.details(HAND, CONTEXT, action, { depth: "first" }), (await ask({ depth: "first", details: action })).find((c) => c.byTurn));
-  const bad = [[{ details: "best" }, "request.unknown_value"], [{ details: 1 }, "request.type"], [{ details: { type: "ron" } }, "action.not_waiting"]];
-  for (const [options, code] of bad) await assert.rejects(ask(options), { name: "NanikiruError", code, field: "options.details" });
+  assert.deepEqual(
+    await engine.details(HAND, CONTEXT, action, { depth: "first" }),
+    (await ask({ depth: "first", details: action })).find((c) => c.byTurn),
+  );
+  const bad = [
+    [{ details: "best" }, "request.unknown_value"],
+    [{ details: 1 }, "request.type"],
+    [{ details: { type: "ron" } }, "action.not_waiting"],
+  ];
+  for (const [options, code] of bad)
+    await assert.rejects(ask(options), { name: "NanikiruError", code, field: "options.details" });
   await assert.rejects(engine.details(HAND, CONTEXT, { type: "pass" }), { code: "action.not_waiting" });
 });
 
@@ -118,11 +145,23 @@ test("an action that is not possible is an error that says why, and the engine s
       [HAND, { offered }, undefined, "context.offered_to_drawn"],
     ];
     for (const [hand, context, action, code] of bad) {
-      await assert.rejects(engine.analyze(hand, { ...CONTEXT, ...context }, { action }), { name: "NanikiruError", code });
+      await assert.rejects(engine.analyze(hand, { ...CONTEXT, ...context }, { action }), {
+        name: "NanikiruError",
+        code,
+      });
     }
-    await assert.rejects(engine.analyze(HAND, {}, { budgetMs: 0 }), { code: "request.out_of_range", field: "options.budgetMs" });
-    await assert.rejects(engine.analyze(HAND, {}, { memoryMb: 8 }), { code: "request.out_of_range", field: "options.memoryMb" });
-    await assert.rejects(engine.analyze(HAND, {}, { depth: 14 }), { code: "request.out_of_range", field: "options.depth" });
+    await assert.rejects(engine.analyze(HAND, {}, { budgetMs: 0 }), {
+      code: "request.out_of_range",
+      field: "options.budgetMs",
+    });
+    await assert.rejects(engine.analyze(HAND, {}, { memoryMb: 8 }), {
+      code: "request.out_of_range",
+      field: "options.memoryMb",
+    });
+    await assert.rejects(engine.analyze(HAND, {}, { depth: 14 }), {
+      code: "request.out_of_range",
+      field: "options.depth",
+    });
     assert.ok((await engine.analyze(HAND, CONTEXT)).candidates.length > 0);
   }
 });

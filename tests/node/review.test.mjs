@@ -26,23 +26,58 @@ for (const threads of [1, 2]) {
     const log = await engine.parseLog(GAME);
     const seen = [];
     const progress = [];
-    for await (const decision of engine.review(GAME, { seat: "south", depth: "fast", rows: 3, onProgress: (now) => progress.push(now) })) {
+    for await (const decision of engine.review(GAME, {
+      seat: "south",
+      depth: "fast",
+      rows: 3,
+      onProgress: (now) => progress.push(now),
+    })) {
       // it streams: the progress is that of this decision, not of the last
       assert.equal(progress.at(-1).done, seen.length + 1);
       seen.push(decision);
       if (seen.length === 24) break;
     }
     assert.deepEqual(progress[0], { done: 0, total: progress[0].total, mistakes: 0 });
-    const places = log.rounds.flatMap((round, i) => round.decisions.map((decision, index) => ({ decision, round: i, index, number: round.number })));
-    const own = places.filter(({ decision, number }) => (number - 1 + ["east", "south", "west", "north"].indexOf(decision.seat)) % 4 === 1);
+    const places = log.rounds.flatMap((round, i) =>
+      round.decisions.map((decision, index) => ({ decision, round: i, index, number: round.number })),
+    );
+    const own = places.filter(
+      ({ decision, number }) => (number - 1 + ["east", "south", "west", "north"].indexOf(decision.seat)) % 4 === 1,
+    );
     assert.equal(progress[0].total, own.length);
     let judged = 0;
-    for (const [i, { version, name, objective, reasons, sentence, round, index, player, candidates, actions, best, rank, loss, mistake, unjudged, ...decision }] of seen.entries()) {
-      assert.deepEqual([version, name, objective, typeof sentence, reasons.length > 0], [1, "Botan", "points", "string", loss > 0]);
+    for (const [
+      i,
+      {
+        version,
+        name,
+        objective,
+        reasons,
+        sentence,
+        round,
+        index,
+        player,
+        candidates,
+        actions,
+        best,
+        rank,
+        loss,
+        mistake,
+        unjudged,
+        ...decision
+      },
+    ] of seen.entries()) {
+      assert.deepEqual(
+        [version, name, objective, typeof sentence, reasons.length > 0],
+        [1, "Botan", "points", "string", loss > 0],
+      );
       assert.deepEqual(decision, own[i].decision, "as parseLog gives it");
       assert.deepEqual([round, index, player], [own[i].round, own[i].index, 1]);
       if (unjudged !== undefined) {
-        assert.deepEqual([candidates, actions, best, rank, loss, mistake], [[], 0, undefined, undefined, undefined, false]);
+        assert.deepEqual(
+          [candidates, actions, best, rank, loss, mistake],
+          [[], 0, undefined, undefined, undefined, false],
+        );
         continue;
       }
       judged += 1;
@@ -83,19 +118,32 @@ test("judged side by side, decisions are in the order of the game, and each is a
   const expected = await first(alone.review(log, options), 30);
   for (const engine of [two, three]) assert.deepEqual(await first(engine.review(log, options), 30), expected);
   // a question in between has its turn, and whoever leaves a group takes nothing from who comes next
-  const [some, { candidates }] = await Promise.all([first(two.review(log, options), 7), two.analyze(expected[3].hand, expected[3].context, { depth: "fast" })]);
+  const [some, { candidates }] = await Promise.all([
+    first(two.review(log, options), 7),
+    two.analyze(expected[3].hand, expected[3].context, { depth: "fast" }),
+  ]);
   assert.deepEqual(some, expected.slice(0, 7));
   assert.equal(candidates[0].value, expected[3].candidates[0].value);
-  assert.deepEqual(await first(two.review(log, { ...options, memoryMb: 16 }), 12), expected.slice(0, 12), "with room for one at a time");
+  assert.deepEqual(
+    await first(two.review(log, { ...options, memoryMb: 16 }), 12),
+    expected.slice(0, 12),
+    "with room for one at a time",
+  );
 });
 
 test("a decision of a group that cannot be judged is told in its place", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 2 });
   const log = await engine.parseLog(GAME);
-  const decisions = log.rounds[0].decisions.slice(0, 9).map((decision, i) => (i === 3 ? { ...decision, hand: "123m" } : decision));
+  const decisions = log.rounds[0].decisions
+    .slice(0, 9)
+    .map((decision, i) => (i === 3 ? { ...decision, hand: "123m" } : decision));
   const seen = [];
   const read = async () => {
-    for await (const decision of engine.review({ ...log, rounds: [{ ...log.rounds[0], decisions }] }, { depth: "fast" })) seen.push(decision.index);
+    for await (const decision of engine.review(
+      { ...log, rounds: [{ ...log.rounds[0], decisions }] },
+      { depth: "fast" },
+    ))
+      seen.push(decision.index);
   };
   await assert.rejects(read, { name: "NanikiruError", code: "hand.size", field: "hand" });
   assert.deepEqual(seen, [0, 1, 2]);
@@ -118,11 +166,17 @@ test("an abort and a dispose are minded between the decisions of a group", async
 test("whose decisions: by wind in the first round, by number, or everybody's; a log that has been read will do", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 1 });
   const log = await engine.parseLog(GAME);
-  const [byWind, byNumber] = await Promise.all([first(engine.review(GAME, { seat: "west", depth: "fast" }), 5), first(engine.review(log, { seat: 2, depth: "fast" }), 5)]);
+  const [byWind, byNumber] = await Promise.all([
+    first(engine.review(GAME, { seat: "west", depth: "fast" }), 5),
+    first(engine.review(log, { seat: 2, depth: "fast" }), 5),
+  ]);
   assert.deepEqual(byWind, byNumber);
   assert.deepEqual([...new Set(byWind.map(({ player }) => player))], [2]);
   const all = await first(engine.review(log, { depth: "fast", rows: 1 }), 12);
-  assert.deepEqual(all.map(({ round, index }) => [round, index]), all.map((_, i) => [0, i]));
+  assert.deepEqual(
+    all.map(({ round, index }) => [round, index]),
+    all.map((_, i) => [0, i]),
+  );
   assert.ok(new Set(all.map(({ player }) => player)).size > 1);
   // the two give the same to whoever asks in between
   const strict = await first(engine.review(log, { seat: 0, depth: "fast", threshold: 1e-9 }), 8);
@@ -153,15 +207,16 @@ test("a cut record gives the decisions of its whole rounds, then its error; of a
   const engine = analyzer(t, nanikiru, { threads: 2 });
   const log = await engine.parseLog(CUT);
   assert.equal(log.rounds.length, 1);
-  const all = (input) => timed(async () => {
-    let count = 0;
-    try {
-      for await (const _ of engine.review(input, { seat: 3, depth: "fast", rows: 1 })) count += 1;
-    } catch (error) {
-      throw Object.assign(error, { count });
-    }
-    return count;
-  });
+  const all = (input) =>
+    timed(async () => {
+      let count = 0;
+      try {
+        for await (const _ of engine.review(input, { seat: 3, depth: "fast", rows: 1 })) count += 1;
+      } catch (error) {
+        throw Object.assign(error, { count });
+      }
+      return count;
+    });
   const { error } = await all(CUT);
   assert.deepEqual([error.name, error.code, error.field], ["NanikiruError", "log.unfinished", "log"]);
   assert.equal(error.value.rounds, 1);
@@ -173,7 +228,12 @@ test("a cut record gives the decisions of its whole rounds, then its error; of a
 test("what is asked wrongly is an error before anything is searched", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 1 });
   const ask = (options, log = GAME) => engine.review(log, options).next();
-  await assert.rejects(ask({ seat: "up" }), { name: "NanikiruError", code: "request.unknown_value", field: "seat", value: "up" });
+  await assert.rejects(ask({ seat: "up" }), {
+    name: "NanikiruError",
+    code: "request.unknown_value",
+    field: "seat",
+    value: "up",
+  });
   await assert.rejects(ask({ seat: 4 }), { code: "request.out_of_range", field: "seat", value: 4 });
   await assert.rejects(ask({ threshold: 0 }), { code: "request.out_of_range", field: "threshold", value: 0 });
   await assert.rejects(ask({ rows: 0 }), { code: "request.out_of_range", field: "rows" });
@@ -203,7 +263,8 @@ test("what cannot be summed up is an error that names it", () => {
     [[[], "loss"], "request.unknown_value", "objective"],
     [[[decision], null], "request.unknown_value", "objective"],
   ];
-  for (const [given, code, field] of bad) assert.throws(() => summarize(...given), { name: "NanikiruError", code, field });
+  for (const [given, code, field] of bad)
+    assert.throws(() => summarize(...given), { name: "NanikiruError", code, field });
 });
 
 test("an objective that is null is none: the review is summed up in points", async (t) => {
@@ -226,7 +287,8 @@ test("a real game is reviewed to its end", { skip: !existsSync(FIXTURES) && "no 
   const longest = records.toSorted((a, b) => b.length - a.length)[0];
   let [judged, total, last] = [0, 0, 0];
   const onProgress = (progress) => ([total, last] = [progress.total, progress.done]);
-  for await (const { loss } of engine.review(longest, { seat: 0, depth: "fast", rows: 1, onProgress })) if (loss !== undefined) judged += 1;
+  for await (const { loss } of engine.review(longest, { seat: 0, depth: "fast", rows: 1, onProgress }))
+    if (loss !== undefined) judged += 1;
   assert.equal(last, total);
   assert.ok(judged > 20 && judged <= total, `${judged} of ${total}`);
 });

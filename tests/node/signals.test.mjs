@@ -1,4 +1,5 @@
-// Ctrl-C is heard at once, whatever a command waits for, and pipes, devices and disks that take nothing are a line and a code.
+// Ctrl-C is heard at once, whatever a command waits for, and pipes, devices and disks that take nothing are a line
+// and a code.
 import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
@@ -38,7 +39,9 @@ function silent(t) {
     met(sleep(300));
   });
   t.after(() => server.close());
-  return new Promise((done) => server.listen(0, "127.0.0.1", () => done({ address: `127.0.0.1:${server.address().port}`, ready })));
+  return new Promise((done) =>
+    server.listen(0, "127.0.0.1", () => done({ address: `127.0.0.1:${server.address().port}`, ready })),
+  );
 }
 
 const old = typeof WebSocket === "undefined";
@@ -47,10 +50,17 @@ test("Ctrl-C and an end that is asked for are heard at once, whatever a command 
   const { address, ready } = await silent(t);
   const slow = ["analyze", "13579m13579p135s", "--offered", "2m", "--from", "left", "--depth", "deepest"];
   const waiting = [
-    [["analyze", "-"]], [["danger", "-", "--context", EXAMPLE]], [["analyze", HAND, "--context", "-"]], [["convert", "-", "--to", "mjai"]], [["review", "-"]], [["mjai"]], [slow],
+    [["analyze", "-"]],
+    [["danger", "-", "--context", EXAMPLE]],
+    [["analyze", HAND, "--context", "-"]],
+    [["convert", "-", "--to", "mjai"]],
+    [["review", "-"]],
+    [["mjai"]],
+    [slow],
     [["mjai", "--tcp", address], { ready }],
     ...(old ? [] : [[["mjai", "--ws", `ws://${(await silent(t)).address}`]]]),
-    [["analyze", "-"], { signal: "SIGTERM" }], [["mjai"], { signal: "SIGTERM" }],
+    [["analyze", "-"], { signal: "SIGTERM" }],
+    [["mjai"], { signal: "SIGTERM" }],
   ];
   for (const [args, options] of waiting) {
     const { code, signal, stdout, stderr, ms } = await interrupted(t, args, options);
@@ -80,7 +90,8 @@ test("a review that is interrupted leaves whole lines and no lock, and goes on",
   const place = folder(t);
   const games = join(place, "games");
   mkdirSync(games);
-  for (let i = 0; i < 12; i += 1) writeFileSync(join(games, `${i}.mjson`), readFileSync(EXAMPLE, "utf8").replace('"A"', `"A ${i}"`));
+  for (let i = 0; i < 12; i += 1)
+    writeFileSync(join(games, `${i}.mjson`), readFileSync(EXAMPLE, "utf8").replace('"A"', `"A ${i}"`));
   const args = ["review", games, "--depth", "first", "--jobs", "2", "--json"];
   const journal = join(place, "nanikiru-review.jsonl");
   const lines = () => (existsSync(journal) ? readFileSync(journal, "utf8").split("\n").length : 0);
@@ -94,7 +105,10 @@ test("a review that is interrupted leaves whole lines and no lock, and goes on",
     if (code === 0) continue;
     seen += 1;
     assert.deepEqual([code, stderr], [130, "nanikiru: interrupted; a journal goes on where it stopped\n"]);
-    assert.deepEqual(readdirSync(place).filter((name) => name.includes("lock")), []);
+    assert.deepEqual(
+      readdirSync(place).filter((name) => name.includes("lock")),
+      [],
+    );
     const text = readFileSync(journal, "utf8");
     assert.ok(text.endsWith("\n"));
     for (const line of text.trimEnd().split("\n")) JSON.parse(line);
@@ -108,14 +122,32 @@ const noFull = { skip: !existsSync("/dev/full") && "no /dev/full" };
 const ONE_LINE = /^nanikiru: [^\n]+\n$/;
 
 test("what a full disk does not take is a line and code 1, of every command", noFull, async () => {
-  const commands = [["--help"], ["--version"], ["analyze", "--help"], ["analyze", HAND, "--depth", "first"], ["analyze", HAND, "--depth", "first", "--json"], ["danger", HAND], ["completions", "bash"], ["convert", EXAMPLE, "--to", "mjai"], ["review", EXAMPLE, "--depth", "first"], ["mjai"]];
+  const commands = [
+    ["--help"],
+    ["--version"],
+    ["analyze", "--help"],
+    ["analyze", HAND, "--depth", "first"],
+    ["analyze", HAND, "--depth", "first", "--json"],
+    ["danger", HAND],
+    ["completions", "bash"],
+    ["convert", EXAMPLE, "--to", "mjai"],
+    ["review", EXAMPLE, "--depth", "first"],
+    ["mjai"],
+  ];
   for (const args of commands) {
-    const { code, stdout, stderr } = await run(args, { shell: '"$@" > /dev/full', input: '{"type":"start_game","id":0}\n' });
+    const { code, stdout, stderr } = await run(args, {
+      shell: '"$@" > /dev/full',
+      input: '{"type":"start_game","id":0}\n',
+    });
     assert.deepEqual([code, stdout], [1, ""], args.join(" "));
     assert.match(stderr, ONE_LINE, args.join(" "));
   }
   // nobody can be reached on stderr: the code is what is left
-  for (const [args, wanted] of [[["fly"], 2], [["review", "nowhere"], 1], [[], 2]]) {
+  for (const [args, wanted] of [
+    [["fly"], 2],
+    [["review", "nowhere"], 1],
+    [[], 2],
+  ]) {
     const { code } = await run(args, { shell: '"$@" 2> /dev/full' });
     assert.equal(code, wanted, args.join(" "));
   }
@@ -127,7 +159,9 @@ test("a reader that goes ends the command in a line and code 1", async (t) => {
   const [first, ...lines] = readFileSync(EXAMPLE, "utf8").trim().split("\n");
   const last = lines.pop();
   writeFileSync(record, [first, ...Array(60).fill(lines).flat(), last, ""].join("\n"));
-  const { stdout, stderr } = await run(["convert", record, "--to", "mjai"], { shell: '{ "$@"; echo "code $?" >&2; } | head -c 10' });
+  const { stdout, stderr } = await run(["convert", record, "--to", "mjai"], {
+    shell: '{ "$@"; echo "code $?" >&2; } | head -c 10',
+  });
   assert.equal(stdout.length, 10);
   assert.match(stderr, /^nanikiru: stdout: it could not be written: its reader has gone\ncode 1\n$/);
   const { child, said, ended } = start(["mjai", "--depth", "first"]);
@@ -167,7 +201,10 @@ test("convert -o FILE leaves an old file whole until the new one is, and nothing
   // through a link, and with the rights that it had
   symlinkSync("out.mjson", join(place, "link"));
   assert.deepEqual(await run([...args, join(place, "link")]), { code: 0, stdout: "", stderr: "" });
-  assert.deepEqual([readFileSync(out, "utf8"), statSync(out).mode & 0o777, readdirSync(place).sort()], [wanted, 0o640, ["link", "out.mjson"]]);
+  assert.deepEqual(
+    [readFileSync(out, "utf8"), statSync(out).mode & 0o777, readdirSync(place).sort()],
+    [wanted, 0o640, ["link", "out.mjson"]],
+  );
   assert.equal((await run([...args, "/dev/null"])).code, 0);
   assert.ok(statSync("/dev/null").isCharacterDevice());
   if (existsSync("/dev/full")) {

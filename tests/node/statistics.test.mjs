@@ -15,7 +15,9 @@ const LAST_TURN = 18;
 const count = ({ total, of }) => [total, of];
 /** What was counted, without means and averages. */
 function counts(summary) {
-  const tiles = Object.fromEntries(Object.entries(summary.dealInsByTile).map(([name, figure]) => [name, count(figure)]));
+  const tiles = Object.fromEntries(
+    Object.entries(summary.dealInsByTile).map(([name, figure]) => [name, count(figure)]),
+  );
   const figures = Object.fromEntries(FIGURES.map((name) => [name, count(summary[name])]));
   return { games: summary.games, rounds: summary.rounds, ...figures, tiles, turns: summary.dealInsByTurn.map(count) };
 }
@@ -47,7 +49,16 @@ function slowly(events, player) {
     const mine = actor === player;
     if (type === "start_kyoku") {
       const own = WINDS[(player - event.oya + 4) % 4];
-      round = { table: { markers: [event.dora_marker], bakaze: event.bakaze, own }, turn: 0, discards: [], riichi: false, declaring: false, called: false, horas: [], robbed: false };
+      round = {
+        table: { markers: [event.dora_marker], bakaze: event.bakaze, own },
+        turn: 0,
+        discards: [],
+        riichi: false,
+        declaring: false,
+        called: false,
+        horas: [],
+        robbed: false,
+      };
     }
     if (type === "dora") round.table.markers.push(event.dora_marker);
     if (type === "reach" && mine) round.declaring = true;
@@ -65,7 +76,8 @@ function slowly(events, player) {
     if (type === "hora") round.horas.push(event);
     // some records have no hands here: those that are paid are tenpai
     const { tenpais, deltas } = event;
-    if (type === "ryukyoku" && (tenpais || deltas.some((points) => points !== 0))) add(found.tenpaiAtDraw, tenpais?.[player] ?? deltas[player] > 0);
+    if (type === "ryukyoku" && (tenpais || deltas.some((points) => points !== 0)))
+      add(found.tenpaiAtDraw, tenpais?.[player] ?? deltas[player] > 0);
     if (type !== "end_kyoku") continue;
     found.rounds += 1;
     const own = round.horas.filter((hora) => hora.actor === player);
@@ -76,7 +88,11 @@ function slowly(events, player) {
       add(found.winPoints, deltas[player]);
     }
     add(found.dealIns, paid.length > 0);
-    if (paid.length > 0) add(found.dealInPoints, paid.map(({ deltas }) => -deltas[player]).reduce((a, b) => a + b));
+    if (paid.length > 0)
+      add(
+        found.dealInPoints,
+        paid.map(({ deltas }) => -deltas[player]).reduce((a, b) => a + b),
+      );
     add(found.riichi, round.declaring);
     add(found.calls, round.called);
     for (const [i, { turn, name, chosen }] of round.discards.entries()) {
@@ -89,12 +105,17 @@ function slowly(events, player) {
   return found;
 }
 
-const parsed = (text) => text.trim().split("\n").map((line) => JSON.parse(line));
+const parsed = (text) =>
+  text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
 
 async function compare(engine, text) {
   const log = await engine.parseLog(text);
   assert.equal(log.broken, undefined);
-  for (const player of [0, 1, 2, 3]) assert.deepEqual(counts(summarizeGames([{ log, player }])), slowly(parsed(text), player), `player ${player}`);
+  for (const player of [0, 1, 2, 3])
+    assert.deepEqual(counts(summarizeGames([{ log, player }])), slowly(parsed(text), player), `player ${player}`);
   return log;
 }
 
@@ -106,20 +127,47 @@ test("counts are those of the events, of made-up games", async (t) => {
   // several games add up
   const sum = counts(summarizeGames(logs.map((log) => ({ log, player: "south" }))));
   const each = logs.map((log) => counts(summarizeGames([{ log, player: 1 }])));
-  for (const name of FIGURES) assert.deepEqual(sum[name], [0, 1].map((i) => each.reduce((all, one) => all + one[name][i], 0)), name);
+  for (const name of FIGURES)
+    assert.deepEqual(
+      sum[name],
+      [0, 1].map((i) => each.reduce((all, one) => all + one[name][i], 0)),
+      name,
+    );
   assert.deepEqual([sum.games, sum.rounds], [3, logs.reduce((all, { rounds }) => all + rounds.length, 0)]);
 });
 
 test("a round with a call and a deal-in has the counts that it was made with", async (t) => {
   const log = await compare(analyzer(t, nanikiru, { threads: 1 }), called());
   const [east, south, , north] = [0, 1, 2, 3].map((player) => summarizeGames([{ log, player }]));
-  assert.deepEqual([east.dealIns, east.dealInPoints].map(count), [[1, 1], [1300, 1]]);
-  assert.deepEqual([east.dealInsByTile.terminal, east.dealInsByTile.middle].map(count), [[0, 1], [1, 1]]);
-  assert.deepEqual(east.dealInsByTurn.slice(0, 3).map(count), [[0, 1], [1, 1], [0, 0]]);
+  assert.deepEqual([east.dealIns, east.dealInPoints].map(count), [
+    [1, 1],
+    [1300, 1],
+  ]);
+  assert.deepEqual([east.dealInsByTile.terminal, east.dealInsByTile.middle].map(count), [
+    [0, 1],
+    [1, 1],
+  ]);
+  assert.deepEqual(east.dealInsByTurn.slice(0, 3).map(count), [
+    [0, 1],
+    [1, 1],
+    [0, 0],
+  ]);
   assert.deepEqual([east.dealIns.mean, east.winPoints.mean, east.tsumo.mean], [1, undefined, undefined]);
-  assert.deepEqual([south.calls, south.dealIns].map(count), [[0, 1], [0, 1]]);
-  assert.deepEqual([north.calls, north.wins, north.tsumo, north.winPoints, north.riichi].map(count), [[1, 1], [1, 1], [0, 1], [1300, 1], [0, 1]]);
-  assert.deepEqual(Object.values(north.dealInsByTile).reduce((sum, { of }) => sum + of, 0), 1);
+  assert.deepEqual([south.calls, south.dealIns].map(count), [
+    [0, 1],
+    [0, 1],
+  ]);
+  assert.deepEqual([north.calls, north.wins, north.tsumo, north.winPoints, north.riichi].map(count), [
+    [1, 1],
+    [1, 1],
+    [0, 1],
+    [1300, 1],
+    [0, 1],
+  ]);
+  assert.deepEqual(
+    Object.values(north.dealInsByTile).reduce((sum, { of }) => sum + of, 0),
+    1,
+  );
 });
 
 test("losses are those of summarize, by kind of decision", async (t) => {
@@ -129,7 +177,10 @@ test("losses are those of summarize, by kind of decision", async (t) => {
   for await (const decision of engine.review(log, { seat: 0, depth: "first" })) decisions.push(decision);
   const { review } = summarizeGames([{ log, player: 0, decisions }]);
   assert.deepEqual(review, nanikiru.summarize(decisions));
-  assert.equal(Object.values(review.sorts).reduce((sum, { loss }) => sum + loss, 0), decisions.reduce((sum, { loss = 0 }) => sum + loss, 0));
+  assert.equal(
+    Object.values(review.sorts).reduce((sum, { loss }) => sum + loss, 0),
+    decisions.reduce((sum, { loss = 0 }) => sum + loss, 0),
+  );
 });
 
 /** The kind of a reviewed decision, by the choices of all players before it in the round. */
@@ -138,7 +189,9 @@ function kindOf(log, { round, index, player, done, best, context, candidates }) 
   if (context.offered || kans.includes(done?.type) || kans.includes(best?.type)) return "calls";
   if (candidates.some(({ action: { riichi } }) => riichi)) return "riichi";
   const { number, decisions } = log.rounds[round];
-  const others = decisions.slice(0, index).filter(({ seat }) => (["east", "south", "west", "north"].indexOf(seat) + number - 1) % 4 !== player);
+  const others = decisions
+    .slice(0, index)
+    .filter(({ seat }) => (["east", "south", "west", "north"].indexOf(seat) + number - 1) % 4 !== player);
   return others.some(({ done: made }) => made?.riichi) ? "defence" : "attack";
 }
 
@@ -146,28 +199,59 @@ test("losses by kind are those of a plain sum over the choices of a game", async
   const engine = analyzer(t, nanikiru, { threads: 1 });
   const log = await engine.parseLog(game());
   const seen = new Set();
-  for (const [objective, half, threshold, players] of [["points", 500, 300, [0, 1]], ["placement", 2000 / 3, 400, [2]]]) {
+  for (const [objective, half, threshold, players] of [
+    ["points", 500, 300, [0, 1]],
+    ["placement", 2000 / 3, 400, [2]],
+  ]) {
     for (const player of players) {
       const decisions = [];
-      for await (const decision of engine.review(log, { seat: player, depth: "first", objective })) decisions.push(decision);
+      for await (const decision of engine.review(log, { seat: player, depth: "first", objective }))
+        decisions.push(decision);
       const { review, ...figures } = summarizeGames([{ log, player, decisions }], objective);
       const judged = decisions.filter(({ loss }) => loss !== undefined);
-      const near = (found, wanted, what) => assert.ok(Math.abs(found - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted)), `${objective}, player ${player}, ${what}: ${found}, ${wanted}`);
-      assert.deepEqual([review.decisions, review.judged, review.mistakes], [decisions.length, judged.length, judged.filter(({ loss }) => loss >= threshold).length]);
-      near(review.loss, judged.reduce((sum, { loss }) => sum + loss, 0), "loss");
-      near(review.accuracy, judged.reduce((sum, { loss }) => sum + 100 / (1 + loss / half), 0) / judged.length, "accuracy");
+      const near = (found, wanted, what) =>
+        assert.ok(
+          Math.abs(found - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted)),
+          `${objective}, player ${player}, ${what}: ${found}, ${wanted}`,
+        );
+      assert.deepEqual(
+        [review.decisions, review.judged, review.mistakes],
+        [decisions.length, judged.length, judged.filter(({ loss }) => loss >= threshold).length],
+      );
+      near(
+        review.loss,
+        judged.reduce((sum, { loss }) => sum + loss, 0),
+        "loss",
+      );
+      near(
+        review.accuracy,
+        judged.reduce((sum, { loss }) => sum + 100 / (1 + loss / half), 0) / judged.length,
+        "accuracy",
+      );
       near(review.agreement, judged.filter(({ rank }) => rank === 1).length / judged.length, "agreement");
       for (const [kind, found] of Object.entries(review.sorts)) {
         const own = judged.filter((decision) => kindOf(log, decision) === kind);
         if (own.length > 0) seen.add(kind);
-        assert.deepEqual([found.judged, found.mistakes], [own.length, own.filter(({ loss }) => loss >= threshold).length], `${objective}, player ${player}, ${kind}`);
-        near(found.loss, own.reduce((sum, { loss }) => sum + loss, 0), kind);
+        assert.deepEqual(
+          [found.judged, found.mistakes],
+          [own.length, own.filter(({ loss }) => loss >= threshold).length],
+          `${objective}, player ${player}, ${kind}`,
+        );
+        near(
+          found.loss,
+          own.reduce((sum, { loss }) => sum + loss, 0),
+          kind,
+        );
       }
       // the figures of play do not depend on the review
       assert.deepEqual(figures, (({ review: _, ...rest }) => rest)(summarizeGames([{ log, player }])));
     }
   }
-  assert.deepEqual([...seen].sort(), ["attack", "calls", "defence", "riichi"], "a kind that the game does not have is not tested");
+  assert.deepEqual(
+    [...seen].sort(),
+    ["attack", "calls", "defence", "riichi"],
+    "a kind that the game does not have is not tested",
+  );
 });
 
 test("averages are counts of whole rounds of four seats, and stand beside each figure", async (t) => {
@@ -175,7 +259,9 @@ test("averages are counts of whole rounds of four seats, and stand beside each f
   assert.ok(games > 4 * 30_000 && games % 4 === 0 && rounds % 4 === 0, `${games} games`);
   for (const name of ["wins", "dealIns", "riichi", "calls"]) assert.equal(AVERAGES[name].of, rounds, name);
   assert.equal(AVERAGES.tsumo.of, AVERAGES.winPoints.of);
-  const sums = [Object.values(AVERAGES.dealInsByTile), AVERAGES.dealInsByTurn].map((figures) => figures.reduce(([a, b], { total, of }) => [a + total, b + of], [0, 0]));
+  const sums = [Object.values(AVERAGES.dealInsByTile), AVERAGES.dealInsByTurn].map((figures) =>
+    figures.reduce(([a, b], { total, of }) => [a + total, b + of], [0, 0]),
+  );
   assert.deepEqual(sums[0], sums[1]);
   // some deal-ins are made in riichi, or with a tile of a kan
   assert.ok(sums[0][0] < AVERAGES.dealIns.total && sums[0][0] > 0.8 * AVERAGES.dealIns.total);
@@ -196,7 +282,8 @@ test("what are no games is an error that names it", () => {
     [[{ log }], "request.missing_field", "games[0].player"],
     [[{ log, player: 4 }], "request.out_of_range", "seat"],
   ];
-  for (const [given, code, field] of bad) assert.throws(() => summarizeGames(given), { name: "NanikiruError", code, field });
+  for (const [given, code, field] of bad)
+    assert.throws(() => summarizeGames(given), { name: "NanikiruError", code, field });
   assert.throws(() => summarizeGames([], "loss"), { code: "request.unknown_value", field: "objective" });
 });
 

@@ -15,7 +15,8 @@ export const builtUrl = (name) => JSON.stringify(pathToFileURL(join(DIST, name))
 
 /** A built package. */
 export async function load(folder) {
-  if (!existsSync(folder)) throw new Error(`${folder} is missing: npm run build -- --package${folder.includes("tests") ? " --tests" : ""}`);
+  if (!existsSync(folder))
+    throw new Error(`${folder} is missing: npm run build -- --package${folder.includes("tests") ? " --tests" : ""}`);
   return import(pathToFileURL(join(folder, "node.js")).href);
 }
 
@@ -44,7 +45,9 @@ export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** Runs a program and resolves to its exit code, what it printed, and how long it lived after printing. */
 export async function program(source) {
-  const child = spawn(process.execPath, ["--input-type=module", "-e", source], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["--input-type=module", "-e", source], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   let text = "";
   let printed;
   child.stdout.on("data", (chunk) => {

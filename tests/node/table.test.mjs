@@ -10,7 +10,10 @@ import { hooked } from "./hooks.mjs";
 import { DIST, ROOT, analyzer, nanikiru, timed } from "./support.mjs";
 
 const { createTable, parseLog } = nanikiru;
-const EXAMPLE = readFileSync(join(ROOT, "docs/example.mjson"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+const EXAMPLE = readFileSync(join(ROOT, "docs/example.mjson"), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line));
 const WINDS = ["east", "south", "west", "north"];
 const HIDDEN = Array(13).fill("?");
 
@@ -25,14 +28,27 @@ async function dealt(t, hand, options = {}, marker = "N") {
   const made = await table(t, { seat: 0, ...options });
   made.apply({ type: "start_game" });
   const tehais = [hand, HIDDEN, HIDDEN, HIDDEN];
-  made.apply({ type: "start_kyoku", bakaze: "E", dora_marker: marker, kyoku: 1, honba: 0, kyotaku: 0, oya: 0, scores: Array(4).fill(25000), tehais });
+  made.apply({
+    type: "start_kyoku",
+    bakaze: "E",
+    dora_marker: marker,
+    kyoku: 1,
+    honba: 0,
+    kyotaku: 0,
+    oya: 0,
+    scores: Array(4).fill(25000),
+    tehais,
+  });
   return made;
 }
 
 /** Hands that soon declare riichi and win, by the number of the round; the others come to little at random. */
 const READY = {
   1: { 1: ["2m", "3m", "4m", "5m", "6m", "7m", "3p", "4p", "5p", "6s", "7s", "2s", "2s"] },
-  2: { 0: ["1p", "1p", "1p", "9p", "9p", "9p", "E", "E", "E", "S", "S", "3s", "4s"], 3: ["2p", "3p", "4p", "6p", "7p", "8p", "4m", "4m", "4m", "6m", "7m", "8s", "8s"] },
+  2: {
+    0: ["1p", "1p", "1p", "9p", "9p", "9p", "E", "E", "E", "S", "S", "3s", "4s"],
+    3: ["2p", "3p", "4p", "6p", "7p", "8p", "4m", "4m", "4m", "6m", "7m", "8s", "8s"],
+  },
 };
 
 const codeOf = (work) => {
@@ -64,8 +80,18 @@ async function follows(t, events) {
       const actions = followed.actions();
       for (const action of actions) assert.equal(typeof followed.toMjai(action).type, "string");
       const [next] = own;
-      if (actions.length === 0 || !next || followed.hand !== next.hand || JSON.stringify(followed.context()) !== JSON.stringify(next.context)) continue;
-      if (next.done) assert.ok(actions.some((action) => JSON.stringify(action) === JSON.stringify(next.done)), JSON.stringify([next.done, actions]));
+      if (
+        actions.length === 0 ||
+        !next ||
+        followed.hand !== next.hand ||
+        JSON.stringify(followed.context()) !== JSON.stringify(next.context)
+      )
+        continue;
+      if (next.done)
+        assert.ok(
+          actions.some((action) => JSON.stringify(action) === JSON.stringify(next.done)),
+          JSON.stringify([next.done, actions]),
+        );
       own.shift();
       found += 1;
     }
@@ -86,7 +112,8 @@ test("made-up games with every call: all that a table allows can be followed, an
     const host = await tablesHost(createTable, randomly(random));
     t.after(() => host.dispose());
     host.hear({ type: "start_game", names: ["A", "B", "C", "D"] });
-    for (let kyoku = 1; kyoku <= 4; kyoku += 1) await playRound({ seed: seed * 10 + kyoku, kyoku, hands: READY[kyoku] }, host);
+    for (let kyoku = 1; kyoku <= 4; kyoku += 1)
+      await playRound({ seed: seed * 10 + kyoku, kyoku, hands: READY[kyoku] }, host);
     host.hear({ type: "end_game" });
     for (const { type } of host.events) counted[type] = (counted[type] ?? 0) + 1;
     if (seed <= 3) found += await follows(t, host.events);
@@ -99,20 +126,34 @@ test("made-up games with every call: all that a table allows can be followed, an
 
 const SHARED = join(ROOT, "../shared/data/fixtures");
 
-test("recorded games, masked for each seat: hand, context and legal actions are those of the record", { skip: existsSync(SHARED) ? false : "no ../shared" }, async (t) => {
-  const engine = analyzer(t, nanikiru, { threads: 1 });
-  const files = ["mjai", "tenhou6"].flatMap((folder) => readdirSync(join(SHARED, folder)).map((name) => join(SHARED, folder, name)));
-  let [games, found] = [0, 0];
-  for (const file of files) {
-    // of a record that its rules do not allow, the rounds before
-    const { text, rounds } = await engine.convertLog(readFileSync(file), "mjai").catch((error) => ({ text: error.code, rounds: 0 }));
-    if (rounds === 0) continue;
-    games += 1;
-    found += await follows(t, text.trim().split("\n").map((line) => JSON.parse(line)));
-  }
-  assert.ok(games > 5, `${games} games`);
-  assert.ok(found > 1000, `${found} decisions`);
-});
+test(
+  "recorded games, masked for each seat: hand, context and legal actions are those of the record",
+  { skip: existsSync(SHARED) ? false : "no ../shared" },
+  async (t) => {
+    const engine = analyzer(t, nanikiru, { threads: 1 });
+    const files = ["mjai", "tenhou6"].flatMap((folder) =>
+      readdirSync(join(SHARED, folder)).map((name) => join(SHARED, folder, name)),
+    );
+    let [games, found] = [0, 0];
+    for (const file of files) {
+      // of a record that its rules do not allow, the rounds before
+      const { text, rounds } = await engine
+        .convertLog(readFileSync(file), "mjai")
+        .catch((error) => ({ text: error.code, rounds: 0 }));
+      if (rounds === 0) continue;
+      games += 1;
+      found += await follows(
+        t,
+        text
+          .trim()
+          .split("\n")
+          .map((line) => JSON.parse(line)),
+      );
+    }
+    assert.ok(games > 5, `${games} games`);
+    assert.ok(found > 1000, `${found} decisions`);
+  },
+);
 
 test("what may be done is said in microseconds, so that it can be asked after every event", async (t) => {
   const followed = await table(t, { seat: 0 });
@@ -139,7 +180,12 @@ test("it decides only where there is a choice, and keeps the discard of a call a
     },
   };
   // a pair of dragons, which are dora
-  const pon = await dealt(t, ["2m", "3m", "4m", "6p", "7p", "8p", "3s", "4s", "P", "P", "1s", "9m", "W"], { analyzer: counting }, "C");
+  const pon = await dealt(
+    t,
+    ["2m", "3m", "4m", "6p", "7p", "8p", "3s", "4s", "P", "P", "1s", "9m", "W"],
+    { analyzer: counting },
+    "C",
+  );
   assert.equal(await pon.decide(), undefined);
   pon.apply({ type: "tsumo", actor: 0, pai: "1m" });
   const first = await pon.decide();
@@ -155,10 +201,15 @@ test("it decides only where there is a choice, and keeps the discard of a call a
   pon.apply({ ...pon.toMjai(call.action), consumed: ["P", "P"] });
   const before = asked.length;
   const planned = await pon.decide();
-  assert.deepEqual([planned.by, planned.action], ["plan", { type: "discard", tile: call.action.discard, riichi: false }]);
+  assert.deepEqual(
+    [planned.by, planned.action],
+    ["plan", { type: "discard", tile: call.action.discard, riichi: false }],
+  );
   assert.equal(asked.length, before, "the plan was searched for again");
 
-  const riichi = await dealt(t, ["2m", "3m", "4m", "6p", "7p", "8p", "3s", "4s", "5s", "7s", "8s", "2p", "2p"], { analyzer: counting });
+  const riichi = await dealt(t, ["2m", "3m", "4m", "6p", "7p", "8p", "3s", "4s", "5s", "7s", "8s", "2p", "2p"], {
+    analyzer: counting,
+  });
   riichi.apply({ type: "tsumo", actor: 0, pai: "W" });
   const declared = await riichi.decide();
   assert.deepEqual(declared.action, { type: "discard", tile: "3z", riichi: true });
@@ -195,7 +246,10 @@ test("an event that comes between makes a plan void", async (t) => {
 
 test("when time is up there is an answer, and it is a legal one", async (t) => {
   const hand = ["2m", "3m", "4m", "6m", "5mr", "4p", "5p", "6p", "3s", "4s", "6s", "E", "E"];
-  const never = { analyze: (_hand, _context, { signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))) };
+  const never = {
+    analyze: (_hand, _context, { signal }) =>
+      new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+  };
   const followed = await dealt(t, hand, { analyzer: never });
   followed.apply({ type: "tsumo", actor: 0, pai: "9p" });
   const { result, ms } = await timed(() => followed.decide({ deadlineMs: 50 }));
@@ -229,10 +283,17 @@ test("a deadline longer than any timer is refused, and the longest is a deadline
         setTimeout(() => resolve({ candidates: [{ action: { type: "discard", tile: "3s", riichi: false } }] }), 100);
       }),
   };
-  const followed = await dealt(t, ["2m", "3m", "4m", "6m", "5mr", "4p", "5p", "6p", "3s", "4s", "6s", "E", "E"], { analyzer: late });
+  const followed = await dealt(t, ["2m", "3m", "4m", "6m", "5mr", "4p", "5p", "6p", "3s", "4s", "6s", "E", "E"], {
+    analyzer: late,
+  });
   followed.apply({ type: "tsumo", actor: 0, pai: "9p" });
   for (const deadlineMs of [2 ** 31, 1e300, Infinity, NaN, -1, "5", null]) {
-    await assert.rejects(followed.decide({ deadlineMs }), { name: "NanikiruError", code: "request.out_of_range", field: "deadlineMs", value: deadlineMs });
+    await assert.rejects(followed.decide({ deadlineMs }), {
+      name: "NanikiruError",
+      code: "request.out_of_range",
+      field: "deadlineMs",
+      value: deadlineMs,
+    });
   }
   const { by, action } = await followed.decide({ deadlineMs: 2 ** 31 - 1 });
   assert.deepEqual([by, action.tile], ["search", "3s"]);
@@ -271,26 +332,36 @@ async function codes(followed) {
   };
   const found = {};
   for (const [name, ask] of Object.entries(asked)) {
-    found[name] = await (async () => ask())().then(() => "no error", (error) => error.code);
+    found[name] = await (async () => ask())().then(
+      () => "no error",
+      (error) => error.code,
+    );
   }
   return found;
 }
 
-const each = (code) => Object.fromEntries(["apply", "seat", "hand", "context", "actions", "toMjai", "decide"].map((name) => [name, code]));
+const each = (code) =>
+  Object.fromEntries(["apply", "seat", "hand", "context", "actions", "toMjai", "decide"].map((name) => [name, code]));
 
 test("after a panic the instance is given up: its tables have the code for ever, and later ones work", async (t) => {
   const panic = panics(t);
   const [broken, beside] = [await hooked.createTable({ seat: 0 }), await hooked.createTable({ seat: 1 })];
   const waiting = hooked.createTable({ seat: 3 });
   panic();
-  assert.throws(() => broken.apply({ type: "start_game" }), (error) => {
-    assert.ok(error instanceof hooked.NanikiruError);
-    assert.equal(error.code, "engine.panic");
-    assert.match(error.message, /a panic on the calling thread/);
-    return true;
-  });
+  assert.throws(
+    () => broken.apply({ type: "start_game" }),
+    (error) => {
+      assert.ok(error instanceof hooked.NanikiruError);
+      assert.equal(error.code, "engine.panic");
+      assert.match(error.message, /a panic on the calling thread/);
+      return true;
+    },
+  );
   for (const one of [broken, beside]) assert.deepEqual(await codes(one), each("engine.panic"));
-  for (const [seat, made] of [[2, hooked.createTable({ seat: 2 })], [3, waiting]]) {
+  for (const [seat, made] of [
+    [2, hooked.createTable({ seat: 2 })],
+    [3, waiting],
+  ]) {
     const later = await made;
     assert.equal(later.seat, seat);
     later.apply({ type: "start_game" });
@@ -305,7 +376,16 @@ test("after a panic the instance is given up: its tables have the code for ever,
 
 test("tables without number run out of memory, and a new one works", async () => {
   const made = [];
-  const start = { type: "start_kyoku", bakaze: "E", dora_marker: "N", kyoku: 1, honba: 0, kyotaku: 0, oya: 0, tehais: [EXAMPLE[1].tehais[0], HIDDEN, HIDDEN, HIDDEN] };
+  const start = {
+    type: "start_kyoku",
+    bakaze: "E",
+    dora_marker: "N",
+    kyoku: 1,
+    honba: 0,
+    kyotaku: 0,
+    oya: 0,
+    tehais: [EXAMPLE[1].tehais[0], HIDDEN, HIDDEN, HIDDEN],
+  };
   let error;
   while (error === undefined && made.length < 100_000) {
     try {
@@ -336,13 +416,31 @@ test("errors have their codes, and leave the table as it was", async (t) => {
     "event.unknown": { type: "hello" },
     "event.value": { type: "dora" },
   };
-  for (const [code, event] of Object.entries(events)) assert.equal(codeOf(() => followed.apply(event)), code);
-  for (const event of [undefined, null, 5, [], new Map()]) assert.match(codeOf(() => followed.apply(event)), /^(request|event)\./, String(event));
+  for (const [code, event] of Object.entries(events))
+    assert.equal(
+      codeOf(() => followed.apply(event)),
+      code,
+    );
+  for (const event of [undefined, null, 5, [], new Map()])
+    assert.match(
+      codeOf(() => followed.apply(event)),
+      /^(request|event)\./,
+      String(event),
+    );
   assert.deepEqual([followed.hand, JSON.stringify(followed.context()), followed.actions()], before);
   followed.apply({ type: "tsumo", actor: 0, pai: "9m" });
-  assert.equal(codeOf(() => followed.toMjai({ type: "tsumo" })), "action.no_win");
-  assert.equal(codeOf(() => followed.toMjai({ type: "ron" })), "action.not_waiting");
-  assert.equal(codeOf(() => followed.toMjai({ type: "fly" })), "request.unknown_value");
+  assert.equal(
+    codeOf(() => followed.toMjai({ type: "tsumo" })),
+    "action.no_win",
+  );
+  assert.equal(
+    codeOf(() => followed.toMjai({ type: "ron" })),
+    "action.not_waiting",
+  );
+  assert.equal(
+    codeOf(() => followed.toMjai({ type: "fly" })),
+    "request.unknown_value",
+  );
   await assert.rejects(followed.decide({ deadlineMs: 0 }), { code: "request.out_of_range", field: "deadlineMs" });
   await assert.rejects(followed.decide({ depths: 1 }), { code: "request.unknown_field" });
   await assert.rejects(createTable({ seats: 1 }), { code: "request.unknown_field" });
@@ -351,15 +449,30 @@ test("errors have their codes, and leave the table as it was", async (t) => {
   await assert.rejects(createTable(5), { code: "request.type" });
   followed.dispose();
   followed.dispose();
-  assert.equal(codeOf(() => followed.actions()), "engine.disposed");
+  assert.equal(
+    codeOf(() => followed.actions()),
+    "engine.disposed",
+  );
   await assert.rejects(followed.decide(), { code: "engine.disposed" });
 });
 
 test("the seat is told by the options, or by the game's first event", async (t) => {
   const told = await table(t);
   assert.equal(told.seat, undefined);
-  const start = { type: "start_kyoku", bakaze: "E", dora_marker: "N", kyoku: 1, honba: 0, kyotaku: 0, oya: 0, tehais: [HIDDEN, HIDDEN, EXAMPLE[1].tehais[2], HIDDEN] };
-  assert.equal(codeOf(() => told.apply(start)), "event.no_seat");
+  const start = {
+    type: "start_kyoku",
+    bakaze: "E",
+    dora_marker: "N",
+    kyoku: 1,
+    honba: 0,
+    kyotaku: 0,
+    oya: 0,
+    tehais: [HIDDEN, HIDDEN, EXAMPLE[1].tehais[2], HIDDEN],
+  };
+  assert.equal(
+    codeOf(() => told.apply(start)),
+    "event.no_seat",
+  );
   told.apply({ type: "start_game", id: 2 });
   told.apply(start);
   assert.equal(told.seat, 2);
@@ -378,7 +491,11 @@ test("each address of the build has an engine of its own, and a wrong one is sai
   writeFileSync(text, "no WebAssembly");
   const missing = new URL("./no-such-file.wasm", import.meta.url);
 
-  const wrong = async (wasmUrl, says) => assert.rejects(createTable({ seat: 0, wasmUrl }), (error) => error.code === "engine.start" && says.test(error.message));
+  const wrong = async (wasmUrl, says) =>
+    assert.rejects(
+      createTable({ seat: 0, wasmUrl }),
+      (error) => error.code === "engine.start" && says.test(error.message),
+    );
   const right = async (wasmUrl) => {
     const made = await table(t, { seat: 0, wasmUrl });
     made.apply({ type: "start_game" });
@@ -390,7 +507,13 @@ test("each address of the build has an engine of its own, and a wrong one is sai
     await wrong(missing, /no-such-file\.wasm/);
     await wrong(missing.href, /no-such-file\.wasm/);
     await wrong(pathToFileURL(text), /./);
-    await Promise.all([right(undefined), wrong(missing, /no-such-file/), right(own.href), wrong(missing, /no-such-file/), right(pathToFileURL(copy))]);
+    await Promise.all([
+      right(undefined),
+      wrong(missing, /no-such-file/),
+      right(own.href),
+      wrong(missing, /no-such-file/),
+      right(pathToFileURL(copy)),
+    ]);
   }
   // it is read once, and its tables live on
   rmSync(copy);

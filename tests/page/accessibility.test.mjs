@@ -8,7 +8,10 @@ import { drop, enter, STATES } from "./states.mjs";
 
 const LOOKS = [
   ["its look", ({ dark = false, language = "en" }) => ({ dark, language })],
-  ["the other theme and language", ({ dark = false, language = "en" }) => ({ dark: !dark, language: language === "en" ? "ja" : "en" })],
+  [
+    "the other theme and language",
+    ({ dark = false, language = "en" }) => ({ dark: !dark, language: language === "en" ? "ja" : "en" }),
+  ],
 ];
 
 for (const [name, lookOf] of LOOKS) {
@@ -16,7 +19,11 @@ for (const [name, lookOf] of LOOKS) {
     const world = await start(t);
     for (const state of STATES) {
       const { dark, language } = lookOf(state);
-      const page = await open(t, world, state.query, { viewport: state.viewport, locale: language, colorScheme: dark ? "dark" : "light" });
+      const page = await open(t, world, state.query, {
+        viewport: state.viewport,
+        locale: language,
+        colorScheme: dark ? "dark" : "light",
+      });
       await enter(page, state);
       assert.equal(await page.$eval("html", (html) => html.lang), language);
       assert.deepEqual(await barriers(page), [], state.name);
@@ -28,7 +35,11 @@ for (const [name, lookOf] of LOOKS) {
 test("nothing typed yet, a typo, a small telephone in the dark", async (t) => {
   const world = await start(t);
   for (const query of ["?q=", "?q=123m4x6p789s1122z"]) {
-    const page = await open(t, world, query, { viewport: { width: 360, height: 740 }, locale: "ja", colorScheme: "dark" });
+    const page = await open(t, world, query, {
+      viewport: { width: 360, height: 740 },
+      locale: "ja",
+      colorScheme: "dark",
+    });
     if (query !== "?q=") await settled(page);
     await page.waitForSelector("#main:not(.starting)");
     assert.deepEqual(await barriers(page), [], query);
@@ -66,7 +77,9 @@ for (const { name, ...context } of WALKS) {
     await page.waitForSelector("#who button");
     await look("which player");
     await press(page, '#who [data-player="0"]');
-    await page.waitForFunction(() => document.getElementById("review-stop").hidden && document.querySelector("#scores td"));
+    await page.waitForFunction(
+      () => document.getElementById("review-stop").hidden && document.querySelector("#scores td"),
+    );
     await settled(page);
     for (const tab of ["mistakes", "moves", "rows", "danger", "detail"]) {
       await press(page, `#tabs [data-tab="${tab}"]`);
@@ -92,7 +105,11 @@ for (const { name, ...context } of WALKS) {
 
 test("frames: the answer, an answer that waits for a choice, a hand that is none", async (t) => {
   const world = await start(t);
-  for (const [query, part] of [["hand=123m406p789s11223z&rows=3", "#candidates tbody tr"], ["hand=123m406p789s11223z&answer=ask", "#framed-hand button"], ["hand=123m4x", "#problem:not([hidden])"]]) {
+  for (const [query, part] of [
+    ["hand=123m406p789s11223z&rows=3", "#candidates tbody tr"],
+    ["hand=123m406p789s11223z&answer=ask", "#framed-hand button"],
+    ["hand=123m4x", "#problem:not([hidden])"],
+  ]) {
     const page = await open(t, world, `embed.html?${query}&depth=fast`, { viewport: { width: 390, height: 400 } });
     await page.waitForSelector(part);
     await page.waitForFunction(() => !document.getElementById("answer").hasAttribute("aria-busy"));

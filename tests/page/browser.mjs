@@ -6,7 +6,15 @@ import { revealing, serveSite } from "./site.mjs";
 
 export * from "./site.mjs";
 
-const ARGS = ["no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking", "disable-component-update", "disable-sync"];
+const ARGS = [
+  "no-sandbox",
+  "disable-gpu",
+  "disable-quic",
+  "no-first-run",
+  "disable-background-networking",
+  "disable-component-update",
+  "disable-sync",
+];
 /** Debian's Chromium, unless CHROMIUM names another. */
 const EXECUTABLE = process.env["CHROMIUM"] || "/usr/bin/chromium";
 

@@ -9,7 +9,8 @@ const RIVERS = { river1: "1z 9m- 2z", river2: "1z 9p* 4z-", river3: "9s 1s 8p-",
 const TABLE = { q: HAND, dora: "4s", ...RIVERS };
 const link = (typed) => `?${new URLSearchParams(typed)}`;
 const problem = (page, field) => page.textContent(`#${field}-problem`);
-const cell = (page, tile, seat) => page.locator(`#strip [data-tile="${tile}"]${seat ? `[data-seat="${seat}"]` : ":not([data-seat])"}`);
+const cell = (page, tile, seat) =>
+  page.locator(`#strip [data-tile="${tile}"]${seat ? `[data-seat="${seat}"]` : ":not([data-seat])"}`);
 const rate = (text) => Number(text.replace("<", ""));
 /** The strip of the position that is on the page. */
 const risky = async (page) => {
@@ -35,14 +36,21 @@ test("a typed table gives a strip of all kinds and red fives, a line in all and 
   assert.notEqual(await middle.getAttribute("data-step"), "0");
   // figures, steps and colours say the same: a higher step has a higher figure and another look
   const all = await page.$$eval("#strip button", (buttons) =>
-    buttons.map((button) => [Number(button.dataset.step), Number(button.textContent.replace("<", "")), getComputedStyle(button).backgroundImage + getComputedStyle(button).backgroundColor]),
+    buttons.map((button) => [
+      Number(button.dataset.step),
+      Number(button.textContent.replace("<", "")),
+      getComputedStyle(button).backgroundImage + getComputedStyle(button).backgroundColor,
+    ]),
   );
   const looks = new Map();
   for (const [step, , look] of all) looks.set(step, look);
   assert.equal(new Set(looks.values()).size, looks.size, "every step looks its own way");
   assert.ok(looks.size >= 4, `${looks.size} steps`);
   const sorted = all.toSorted(([, a], [, b]) => a - b).map(([step]) => step);
-  assert.deepEqual(sorted.filter((step) => step > 0), sorted.filter((step) => step > 0).toSorted((a, b) => a - b));
+  assert.deepEqual(
+    sorted.filter((step) => step > 0),
+    sorted.filter((step) => step > 0).toSorted((a, b) => a - b),
+  );
 });
 
 test("the candidates have the risk of their tile beside their rates, the same as the strip", async (t) => {
@@ -72,15 +80,22 @@ test("the rows stand by the value that they print, and what players do is a part
   await settled(page);
   await risky(page);
   const number = (text) => Number(text.replace("−", "-").replace(/[^\d.-]/gu, ""));
-  const values = (await page.$$eval("#candidates tbody tr .c-value b", (all) => all.map((one) => one.textContent))).map(number);
+  const values = (await page.$$eval("#candidates tbody tr .c-value b", (all) => all.map((one) => one.textContent))).map(
+    number,
+  );
   assert.ok(values.length > 5);
   // those that are about equal come first, and the others in the order of their values
   const least = values.findIndex((_, i) => values.slice(i).every((one, j, rest) => j === 0 || one <= rest[j - 1]));
-  assert.ok(least < values.length - 1 && values.slice(least).every((one) => one <= Math.max(...values)), values.join(" "));
+  assert.ok(
+    least < values.length - 1 && values.slice(least).every((one) => one <= Math.max(...values)),
+    values.join(" "),
+  );
   assert.equal(await page.locator("#candidates th[aria-sort]").count(), 1);
   for (const i of values.keys()) {
     await page.locator("#candidates tbody tr").nth(i).click();
-    const adds = (await page.$$eval("#detail .parts-of tr td:last-child", (all) => all.map((one) => one.textContent))).map(number);
+    const adds = (
+      await page.$$eval("#detail .parts-of tr td:last-child", (all) => all.map((one) => one.textContent))
+    ).map(number);
     const sum = adds.slice(0, -1).reduce((sum, one) => sum + one, 0);
     assert.ok(Math.abs(sum - adds.at(-1)) <= adds.length, `row ${i + 1}: ${adds.join(" ")}`);
   }
@@ -131,17 +146,29 @@ test("a typed table that is impossible is an error at its field, which names the
   await settled(page);
   for (const [name, change, field, marks] of BAD) {
     await t.test(name, async () => {
-      await page.evaluate((search) => {
-        history.pushState(null, "", search);
-        dispatchEvent(new PopStateEvent("popstate"));
-      }, link({ ...TABLE, ...change }));
+      await page.evaluate(
+        (search) => {
+          history.pushState(null, "", search);
+          dispatchEvent(new PopStateEvent("popstate"));
+        },
+        link({ ...TABLE, ...change }),
+      );
       await settled(page);
       const said = await problem(page, field);
-      assert.notEqual(said, "", `an error at ${field}: ${await page.$$eval(".problem", (all) => all.map((e) => e.id + e.textContent).join("|"))}`);
+      assert.notEqual(
+        said,
+        "",
+        `an error at ${field}: ${await page.$$eval(".problem", (all) => all.map((e) => e.id + e.textContent).join("|"))}`,
+      );
       assert.equal(await page.isVisible(`#${field}`), true, "its fold is open");
       assert.equal(await page.isVisible("#danger"), false);
-      if (marks) assert.deepEqual(await page.$$eval(`#${field}-typed mark`, (all) => all.map((mark) => mark.textContent)), marks);
-      for (const [key, value] of Object.entries(change)) assert.equal((await query(page)).get(key), value, "as it was typed");
+      if (marks)
+        assert.deepEqual(
+          await page.$$eval(`#${field}-typed mark`, (all) => all.map((mark) => mark.textContent)),
+          marks,
+        );
+      for (const [key, value] of Object.entries(change))
+        assert.equal((await query(page)).get(key), value, "as it was typed");
     });
   }
   await page.fill("#southRiver", RIVERS.river2);
@@ -150,7 +177,8 @@ test("a typed table that is impossible is an error at its field, which names the
 test("a table is typed with the keyboard and the tile keys, drawn as tiles, and kept in the link", async (t) => {
   const page = await open(t, await start(t), `?q=${HAND}&dora=4s`);
   await settled(page);
-  for (const [i, wind] of ["east", "south", "west", "north"].entries()) await page.fill(`#${wind}River`, RIVERS[`river${i + 1}`]);
+  for (const [i, wind] of ["east", "south", "west", "north"].entries())
+    await page.fill(`#${wind}River`, RIVERS[`river${i + 1}`]);
   await risky(page);
   await page.focus("#eastRiver");
   await page.click('#keys button[aria-label="Add 5 man to East’s river"]');
@@ -158,7 +186,11 @@ test("a table is typed with the keyboard and the tile keys, drawn as tiles, and 
   await page.fill("#eastRiver", RIVERS.river1);
   await risky(page);
   assert.equal((await query(page)).get("river2"), RIVERS.river2);
-  assert.deepEqual(await page.$$eval("#southRiver-laid img", (all) => all.map((image) => image.alt)), ["East", "9 pin, Riichi", "North, as drawn"]);
+  assert.deepEqual(await page.$$eval("#southRiver-laid img", (all) => all.map((image) => image.alt)), [
+    "East",
+    "9 pin, Riichi",
+    "North, as drawn",
+  ]);
   assert.equal(await page.inputValue("#turn"), "4", "the turn that follows from the own river");
   await page.fill("#turn", "9");
   await settled(page);

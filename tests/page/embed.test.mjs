@@ -16,7 +16,10 @@ async function stranger(t, embed, query) {
   t.after(() => server.close());
   return `http://127.0.0.1:${server.address().port}`;
 }
-const heard = (page, type) => page.waitForFunction((wanted) => window.told.filter((one) => one.type === wanted).at(-1), type).then((handle) => handle.jsonValue());
+const heard = (page, type) =>
+  page
+    .waitForFunction((wanted) => window.told.filter((one) => one.type === wanted).at(-1), type)
+    .then((handle) => handle.jsonValue());
 
 test("a foreign page hears ready, height and reports, and sets another hand", async (t) => {
   const world = await start(t);
@@ -34,23 +37,41 @@ test("a foreign page hears ready, height and reports, and sets another hand", as
   assert.equal(await frame.evaluate(() => document.documentElement.scrollWidth <= 320), true, "320 px are wide enough");
   assert.ok((await heard(page, "height")).height > 300);
   await page.evaluate(() => window.ask("?q=123m456p789s11223z&depth=fast"));
-  await page.waitForFunction(() => window.told.some((one) => one.type === "report" && one.hand === "123m456p789s11223z"));
+  await page.waitForFunction(() =>
+    window.told.some((one) => one.type === "report" && one.hand === "123m456p789s11223z"),
+  );
   await page.evaluate(() => window.ask("?q=123m4x&depth=fast"));
   assert.match((await heard(page, "error")).code, /^notation\./u);
-  assert.deepEqual([await frame.textContent("#problem .given"), await frame.textContent("#problem mark")], ["123m4x", "x"], "as it was given, with the place");
+  assert.deepEqual(
+    [await frame.textContent("#problem .given"), await frame.textContent("#problem mark")],
+    ["123m4x", "x"],
+    "as it was given, with the place",
+  );
 
   await page.evaluate(() => window.ask("?q=123m456p789s1122z&depth=fast"));
   await page.waitForFunction(() => window.told.some((one) => one.code === "hand.not_drawn"));
-  assert.match(await frame.textContent("#problem span"), /^13 tiles: add the tile you drew, or the tile that is on offer\.$/u);
+  assert.match(
+    await frame.textContent("#problem span"),
+    /^13 tiles: add the tile you drew, or the tile that is on offer\.$/u,
+  );
 
   assert.equal(await frame.textContent("#problem .given"), "123m456p789s1122z");
   const without = await open(t, world, "embed.html");
-  assert.equal(await without.textContent("#empty"), "No hand given: add ?hand=… to the address.", "there is no field to type in");
+  assert.equal(
+    await without.textContent("#empty"),
+    "No hand given: add ?hand=… to the address.",
+    "there is no field to type in",
+  );
 
   // nothing is kept, nothing is registered
   const alone = await open(t, world, `embed.html?hand=${HAND}&depth=fast`);
   await alone.waitForSelector("#candidates tbody tr");
-  const left = await alone.evaluate(async () => [localStorage.length, sessionStorage.length, (await indexedDB.databases()).length, (await navigator.serviceWorker.getRegistrations()).length]);
+  const left = await alone.evaluate(async () => [
+    localStorage.length,
+    sessionStorage.length,
+    (await indexedDB.databases()).length,
+    (await navigator.serviceWorker.getRegistrations()).length,
+  ]);
   assert.deepEqual(left, [0, 0, 0, 0]);
 });
 
@@ -87,35 +108,68 @@ test("the site's own page frames it from another origin, isolated or not", async
   }
 });
 
-const RIVERS = "dora=7s&seat=south&river1=1z9m1p-9s3z2z-8m6z-&river2=1z9p1s3z7z9m-1m&river3=9m1s4z2m8p-6s*3p-&river4=2z4z1m-9s-7z5z1p";
+const RIVERS =
+  "dora=7s&seat=south&river1=1z9m1p-9s3z2z-8m6z-&river2=1z9p1s3z7z9m-1m&river3=9m1s4z2m8p-6s*3p-&river4=2z4z1m-9s-7z5z1p";
 
 test("defect 14: a frame shows hand, dora and rivers, three rows in at most 360 px at 390, a link to the page and nothing technical", async (t) => {
-  const page = await open(t, await start(t), `embed.html?hand=345m240688p56677s&${RIVERS}&rows=3&depth=fast`, { viewport: { width: 390, height: 800 } });
+  const page = await open(t, await start(t), `embed.html?hand=345m240688p56677s&${RIVERS}&rows=3&depth=fast`, {
+    viewport: { width: 390, height: 800 },
+  });
   await settled(page);
-  assert.deepEqual([await page.locator("#framed-hand .tile").count(), await page.locator("#framed-says .tile").count(), await page.locator("#framed-rivers .in-frame").count()], [14, 1, 29]);
+  assert.deepEqual(
+    [
+      await page.locator("#framed-hand .tile").count(),
+      await page.locator("#framed-says .tile").count(),
+      await page.locator("#framed-rivers .in-frame").count(),
+    ],
+    [14, 1, 29],
+  );
   assert.equal(await page.locator("#candidates tbody tr:visible").count(), 3);
   const height = await page.evaluate(() => document.documentElement.getBoundingClientRect().height);
   assert.ok(height <= 360, `${height} px`);
   assert.doesNotMatch(await page.evaluate(() => document.body.innerText), /thread|isolated|COOP|header|hands/iu);
   const more = new URL(await page.getAttribute("#framed-more", "href"), page.url());
-  assert.deepEqual([more.pathname, more.searchParams.get("q"), more.searchParams.get("river3")], ["/", "345m240688p56677s", "9m1s4z2m8p-6s*3p-"]);
+  assert.deepEqual(
+    [more.pathname, more.searchParams.get("q"), more.searchParams.get("river3")],
+    ["/", "345m240688p56677s", "9m1s4z2m8p-6s*3p-"],
+  );
 });
 
 test("defect 14: with answer=ask a tile is chosen before the answer shows; the page around hears of it, and another hand asks anew", async (t) => {
   const world = await start(t);
   const page = await open(t, world, "frame.html");
-  await page.goto(await stranger(t, world.server.url, "hand=34679m2406p22788s&dora=7s&seat=south&turn=5&rows=3&answer=ask&depth=fast&lang=en"));
+  await page.goto(
+    await stranger(
+      t,
+      world.server.url,
+      "hand=34679m2406p22788s&dora=7s&seat=south&turn=5&rows=3&answer=ask&depth=fast&lang=en",
+    ),
+  );
   await heard(page, "report");
   const frame = page.frames().find((one) => one.url().includes("embed.html"));
-  const hidden = async () => [await frame.isVisible("#best"), await frame.isVisible("#candidates"), await frame.locator(".best-one").count(), await frame.textContent("#framed-asked")];
+  const hidden = async () => [
+    await frame.isVisible("#best"),
+    await frame.isVisible("#candidates"),
+    await frame.locator(".best-one").count(),
+    await frame.textContent("#framed-asked"),
+  ];
   assert.deepEqual(await hidden(), [false, false, 0, "What would you discard?"]);
   await frame.click('#framed-hand button[aria-label="3 man"]');
   assert.deepEqual(await heard(page, "chosen").then(({ hand, tile }) => [hand, tile]), ["34679m2406p22788s", "3m"]);
-  assert.deepEqual([await frame.isVisible("#best"), await frame.locator(".best-one").count(), await frame.locator(".chosen-one").count()], [true, 1, 1]);
+  assert.deepEqual(
+    [
+      await frame.isVisible("#best"),
+      await frame.locator(".best-one").count(),
+      await frame.locator(".chosen-one").count(),
+    ],
+    [true, 1, 1],
+  );
   assert.match(await frame.textContent("#framed-asked"), /^3 man: −[\d,]+ points\.$/u);
   assert.equal(await frame.locator("#candidates tbody tr:visible").count(), 4, "three, and what was chosen");
   await page.evaluate(() => window.ask("?q=123m456p789s11223z&depth=fast"));
-  await page.waitForFunction(() => window.told.some((one) => one.type === "report" && one.hand === "123m456p789s11223z"));
+  await page.waitForFunction(() =>
+    window.told.some((one) => one.type === "report" && one.hand === "123m456p789s11223z"),
+  );
   await frame.waitForFunction(() => document.getElementById("framed-asked").textContent === "What would you discard?");
   await frame.click("#framed-show");
   assert.equal(await frame.isVisible("#best"), true);

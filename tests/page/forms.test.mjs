@@ -1,4 +1,5 @@
-// Every form of records: a folder of them is reviewed without a word of help, by the rules of each, and of a capture only the game goes on.
+// Every form of records: a folder of them is reviewed without a word of help, by the rules of each, and of a capture
+// only the game goes on.
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +15,8 @@ const SEEDS = fileURLToPath(new URL("../fuzz/seeds/record/", import.meta.url));
 const FIXTURES = fileURLToPath(new URL("../../../shared/data/fixtures/", import.meta.url));
 const SECRET = "c0ffee00-5ec7-4e70-8000-0123456789ab";
 
-const give = (page, name, text) => page.setInputFiles("#record-file", { name, mimeType: "application/octet-stream", buffer: Buffer.from(text) });
+const give = (page, name, text) =>
+  page.setInputFiles("#record-file", { name, mimeType: "application/octet-stream", buffer: Buffer.from(text) });
 const opened = (page) => page.waitForSelector("#review:not([hidden])");
 /** A folder of these files, as somebody chooses it. */
 async function giveFolder(t, page, files) {
@@ -23,87 +25,180 @@ async function giveFolder(t, page, files) {
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   await page.setInputFiles("#record-folder", folder);
   const count = Object.keys(files).length;
-  await page.waitForFunction((all) => new RegExp(`^(\\d+) of \\1 files? read`, "u").test(document.querySelector("#games [role=status]").textContent) && all > 0, count, { timeout: limits.REVIEW });
+  await page.waitForFunction(
+    (all) =>
+      new RegExp(`^(\\d+) of \\1 files? read`, "u").test(document.querySelector("#games [role=status]").textContent) &&
+      all > 0,
+    count,
+    { timeout: limits.REVIEW },
+  );
 }
-const rows = (page) => page.$$eval("#games tbody tr", (all) => all.map((row) => [row.querySelector("button").textContent, ...row.cells[row.cells.length - 1].textContent.split(" / ").map(Number)]));
-const refused = (page) => page.$$eval(".games-refused li", (all) => Object.fromEntries(all.map((one) => [one.textContent.split(" ")[0], one.textContent])));
+const rows = (page) =>
+  page.$$eval("#games tbody tr", (all) =>
+    all.map((row) => [
+      row.querySelector("button").textContent,
+      ...row.cells[row.cells.length - 1].textContent.split(" / ").map(Number),
+    ]),
+  );
+const refused = (page) =>
+  page.$$eval(".games-refused li", (all) =>
+    Object.fromEntries(all.map((one) => [one.textContent.split(" ")[0], one.textContent])),
+  );
 /** Reviews all games for one after the other of these choices. */
 async function reviewAll(page, choices) {
   for (const label of choices) {
     await page.selectOption("#games-player", { label });
     if (await page.isDisabled("#games-review")) continue;
     await page.click("#games-review");
-    await page.waitForFunction(() => !document.getElementById("games-stop").checkVisibility() && document.getElementById("games-review").checkVisibility(), undefined, { timeout: limits.GAME });
+    await page.waitForFunction(
+      () =>
+        !document.getElementById("games-stop").checkVisibility() &&
+        document.getElementById("games-review").checkVisibility(),
+      undefined,
+      { timeout: limits.GAME },
+    );
   }
 }
 
 test("a folder of records in every form is reviewed without a word of help; the rest says why not", async (t) => {
   const page = await open(t, await start(t), "?q=");
   const seed = (name) => readFileSync(join(SEEDS, name));
-  const three = '{"type":"start_game","names":["A","B","C"]}\n{"type":"start_kyoku","bakaze":"E","kyoku":1,"honba":0,"kyotaku":0,"oya":0,"scores":[35000,35000,35000],"dora_marker":"1p","tehais":[]}\n';
+  const three =
+    '{"type":"start_game","names":["A","B","C"]}\n{"type":"start_kyoku","bakaze":"E","kyoku":1,"honba":0,"kyotaku":0,"oya":0,"scores":[35000,35000,35000],"dora_marker":"1p","tehais":[]}\n';
   await giveFolder(t, page, {
-    ...{ "a.mjson": seed("mjai"), "b.json": seed("majiang"), "c.json": seed("tenhou6"), "d.xml": seed("mjlog"), "e.mjlog.gz": gzipSync(seed("mjlog")) },
-    ...{ "f.txt": Buffer.from(`\ufeff${seed("tenhou6")}`, "utf16le"), "g.har": majsoul(game()), "h.log": Buffer.concat([seed("mjai"), Buffer.from(game())]) },
-    ...{ "i.json": three, "j.json": "{", "k.txt": "", "README": "what these are", "l.png": "x" },
+    ...{
+      "a.mjson": seed("mjai"),
+      "b.json": seed("majiang"),
+      "c.json": seed("tenhou6"),
+      "d.xml": seed("mjlog"),
+      "e.mjlog.gz": gzipSync(seed("mjlog")),
+    },
+    ...{
+      "f.txt": Buffer.from(`\ufeff${seed("tenhou6")}`, "utf16le"),
+      "g.har": majsoul(game()),
+      "h.log": Buffer.concat([seed("mjai"), Buffer.from(game())]),
+    },
+    ...{ "i.json": three, "j.json": "{", "k.txt": "", README: "what these are", "l.png": "x" },
   });
   const names = (await rows(page)).map(([name]) => name);
   // the fifth is the third in another packing, and its bytes are others
-  assert.deepEqual(names.toSorted(), ["a.mjson", "b.json", "c.json", "d.xml", "e.mjlog.gz", "f.txt", "g.har", "h.log (1)", "h.log (2)"]);
+  assert.deepEqual(names.toSorted(), [
+    "a.mjson",
+    "b.json",
+    "c.json",
+    "d.xml",
+    "e.mjlog.gz",
+    "f.txt",
+    "g.har",
+    "h.log (1)",
+    "h.log (2)",
+  ]);
   const why = await refused(page);
   assert.deepEqual(Object.keys(why).toSorted(), ["README", "i.json", "j.json", "k.txt", "l.png"]);
   assert.match(why["i.json"], /three players/u);
   for (const [name, text] of Object.entries(why)) if (name !== "l.png") assert.ok(text.length > name.length + 10, text);
   await reviewAll(page, ["all four players"]);
-  for (const [name, done, total] of await rows(page)) assert.ok(done > 0 && done === total, `${name}: ${done} of ${total}`);
+  for (const [name, done, total] of await rows(page))
+    assert.ok(done > 0 && done === total, `${name}: ${done} of ${total}`);
 });
 
-test("every file of ../shared is reviewed, or says why not", { skip: existsSync(FIXTURES) ? false : "skipped: no ../shared", timeout: 8 * limits.GAME }, async (t) => {
-  const page = await open(t, await start(t), "?q=");
-  const files = readdirSync(FIXTURES, { recursive: true, withFileTypes: true }).filter((one) => one.isFile() && !one.parentPath.includes("licences"));
-  await giveFolder(t, page, Object.fromEntries(files.map(({ parentPath, name }) => [`${basename(parentPath)}-${name}`, readFileSync(join(parentPath, name))])));
-  const players = await page.$$eval("#games-player option", (all) => all.slice(0, -1).map((one) => one.textContent));
-  const found = await rows(page);
-  const why = await refused(page);
-  // each file is a game, the same game as another file, or named
-  assert.ok(found.length >= 25, `${found.length} games`);
-  for (const [name, text] of Object.entries(why)) assert.match(text, /3p-|sanma|three players|no game record|README|confusing_nakis|synthetic|kuikae|126_204|\.md|scoring/u, `${name}: ${text}`);
-  await reviewAll(page, players);
-  for (const [name, done, total] of await rows(page)) assert.ok(done > 0 && done === total, `${name}: ${done} of ${total}`);
-});
+test(
+  "every file of ../shared is reviewed, or says why not",
+  { skip: existsSync(FIXTURES) ? false : "skipped: no ../shared", timeout: 8 * limits.GAME },
+  async (t) => {
+    const page = await open(t, await start(t), "?q=");
+    const files = readdirSync(FIXTURES, { recursive: true, withFileTypes: true }).filter(
+      (one) => one.isFile() && !one.parentPath.includes("licences"),
+    );
+    await giveFolder(
+      t,
+      page,
+      Object.fromEntries(
+        files.map(({ parentPath, name }) => [`${basename(parentPath)}-${name}`, readFileSync(join(parentPath, name))]),
+      ),
+    );
+    const players = await page.$$eval("#games-player option", (all) => all.slice(0, -1).map((one) => one.textContent));
+    const found = await rows(page);
+    const why = await refused(page);
+    // each file is a game, the same game as another file, or named
+    assert.ok(found.length >= 25, `${found.length} games`);
+    for (const [name, text] of Object.entries(why))
+      assert.match(
+        text,
+        /3p-|sanma|three players|no game record|README|confusing_nakis|synthetic|kuikae|126_204|\.md|scoring/u,
+        `${name}: ${text}`,
+      );
+    await reviewAll(page, players);
+    for (const [name, done, total] of await rows(page))
+      assert.ok(done > 0 && done === total, `${name}: ${done} of ${total}`);
+  },
+);
 
 /** All that the browser stores, as text. */
 const stored = (page) =>
   page.evaluate(async () => {
-    const open = await new Promise((done) => (indexedDB.open("nanikiru").onsuccess = ({ target }) => done(target.result)));
+    const open = await new Promise(
+      (done) => (indexedDB.open("nanikiru").onsuccess = ({ target }) => done(target.result)),
+    );
     const texts = [];
     for (const name of open.objectStoreNames) {
-      const all = await new Promise((done) => (open.transaction(name).objectStore(name).getAll().onsuccess = ({ target }) => done(target.result)));
-      texts.push(...all.map((one) => (one instanceof Uint8Array ? new TextDecoder().decode(one) : JSON.stringify(one))));
+      const all = await new Promise(
+        (done) => (open.transaction(name).objectStore(name).getAll().onsuccess = ({ target }) => done(target.result)),
+      );
+      texts.push(
+        ...all.map((one) => (one instanceof Uint8Array ? new TextDecoder().decode(one) : JSON.stringify(one))),
+      );
     }
     open.close();
-    return [...texts, JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.documentElement.outerHTML].join("\n");
+    return [
+      ...texts,
+      JSON.stringify(localStorage),
+      JSON.stringify(sessionStorage),
+      document.documentElement.outerHTML,
+    ].join("\n");
   });
 async function downloaded(page, button) {
-  const [file] = await Promise.all([page.waitForEvent("download"), page.evaluate((id) => document.getElementById(id).click(), button)]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.evaluate((id) => document.getElementById(id).click(), button),
+  ]);
   return readFileSync(await file.path(), "utf8");
 }
 
 test("of a capture only the game is kept, shown and exported, whether it is opened or put on the list", async (t) => {
   const page = await open(t, await start(t), "?q=");
-  const capture = (text) => majsoul(text, { access_token: SECRET, log: { headers: [{ name: "Cookie", value: SECRET }] } });
+  const capture = (text) =>
+    majsoul(text, { access_token: SECRET, log: { headers: [{ name: "Cookie", value: SECRET }] } });
   assert.ok(capture(game()).includes(SECRET));
   await give(page, "capture.har", capture(game()));
   await opened(page);
   assert.equal(await page.textContent("#record-rules-says"), "Rules: Mahjong Soul, as the record says");
   await reviewSome(page, 2);
-  await written(page, ([{ done, heading }]) => done >= 2 && heading.name === "240101-0a0b" && heading.date === "2024-01-01T00:00:00Z");
+  await written(
+    page,
+    ([{ done, heading }]) => done >= 2 && heading.name === "240101-0a0b" && heading.date === "2024-01-01T00:00:00Z",
+  );
   const saved = await downloaded(page, "review-save");
   const record = Buffer.from(JSON.parse(saved).record, "base64").toString();
-  for (const [what, text] of Object.entries({ storage: await stored(page), saved, record, html: await downloaded(page, "export-html"), markdown: await downloaded(page, "export-markdown") })) {
-    assert.ok(text.length > 100 && !text.includes(SECRET) && !text.includes(Buffer.from(SECRET).toString("base64").slice(0, 20)), what);
+  for (const [what, text] of Object.entries({
+    storage: await stored(page),
+    saved,
+    record,
+    html: await downloaded(page, "export-html"),
+    markdown: await downloaded(page, "export-markdown"),
+  })) {
+    assert.ok(
+      text.length > 100 &&
+        !text.includes(SECRET) &&
+        !text.includes(Buffer.from(SECRET).toString("base64").slice(0, 20)),
+      what,
+    );
   }
   await page.click("#record-close");
-  await giveFolder(t, page, { "b.har": capture(game().replaceAll("Ayumi", "Eri")), "c.har": capture(game().replaceAll("Ayumi", "Hana")) });
+  await giveFolder(t, page, {
+    "b.har": capture(game().replaceAll("Ayumi", "Eri")),
+    "c.har": capture(game().replaceAll("Ayumi", "Hana")),
+  });
   assert.ok(!(await stored(page)).includes(SECRET));
   // what was kept of it opens as the game that it was
   await page.click("#games tbody button");
@@ -117,15 +212,27 @@ test("rules that a record does not name are chosen: every decision and its revie
   await opened(page);
   assert.equal(await page.isVisible("#record-rules-choice"), true);
   assert.equal(await page.isVisible("#record-rules-says"), false);
-  assert.deepEqual(await page.$$eval("#record-rules-choice option", (all) => all.map((one) => one.textContent)), ["as usual: Tenhou", "Tenhou", "Mahjong Soul", "M-League", "WRC", "EMA"]);
+  assert.deepEqual(await page.$$eval("#record-rules-choice option", (all) => all.map((one) => one.textContent)), [
+    "as usual: Tenhou",
+    "Tenhou",
+    "Mahjong Soul",
+    "M-League",
+    "WRC",
+    "EMA",
+  ]);
   await page.click("#who .who-players button");
   await page.waitForFunction(() => document.getElementById("review-progress").value >= 2);
-  const rules = (wanted) => page.waitForFunction((name) => new URL(location.href).searchParams.get("rules") === name, wanted);
+  const rules = (wanted) =>
+    page.waitForFunction((name) => new URL(location.href).searchParams.get("rules") === name, wanted);
   await page.click("#record-on");
   await page.selectOption("#record-rules-choice", "m-league");
   await rules("m-league");
   assert.equal(await page.inputValue("#record-decision"), "1", "the place stays");
-  await page.waitForFunction(() => /^All \d+ decisions/u.test(document.getElementById("review-status").textContent), undefined, { timeout: limits.REVIEW });
+  await page.waitForFunction(
+    () => /^All \d+ decisions/u.test(document.getElementById("review-status").textContent),
+    undefined,
+    { timeout: limits.REVIEW },
+  );
   await written(page, ([entry]) => entry.rules === "m-league" && entry.done === entry.total);
   await page.reload();
   await opened(page);

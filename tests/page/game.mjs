@@ -1,7 +1,11 @@
-// Games made up for the tests, in mjai: tiles from a fixed shuffle, everybody discards what is drawn. In the short one South of
-// the first round declares riichi, and nobody wins; in the whole hanchan somebody wins each round by the own draw.
+// Games made up for the tests, in mjai: tiles from a fixed shuffle, everybody discards what is drawn. In the short
+// one South of the first round declares riichi, and nobody wins; in the whole hanchan somebody wins each round by the
+// own draw.
 
-const KINDS = [...["m", "p", "s"].flatMap((suit) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `${n}${suit}`)), ..."ESWNPFC"];
+const KINDS = [
+  ...["m", "p", "s"].flatMap((suit) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `${n}${suit}`)),
+  ..."ESWNPFC",
+];
 /** South's 13 tiles of the first round and its draw: without 9p it waits for 1, 4 and 7 of characters. */
 const TENPAI = ["2m", "3m", "4m", "5m", "6m", "3p", "4p", "5p", "6s", "7s", "8s", "2s", "2s"];
 const RIICHI_TILE = "9p";
@@ -10,7 +14,9 @@ const WINNING_TILE = "7m";
 const DRAWS = 4;
 
 function shuffled(seed) {
-  const wall = KINDS.flatMap((kind) => (/^5[mps]$/u.test(kind) ? [kind, kind, kind, `${kind}r`] : [kind, kind, kind, kind]));
+  const wall = KINDS.flatMap((kind) =>
+    /^5[mps]$/u.test(kind) ? [kind, kind, kind, `${kind}r`] : [kind, kind, kind, kind],
+  );
   let state = seed;
   for (let i = wall.length - 1; i > 0; i -= 1) {
     state = (state * 48271) % 2147483647;
@@ -38,7 +44,10 @@ function round({ bakaze = "E", kyoku, honba, kyotaku, scores, seed, riichi, wins
     if (ends) {
       // 1,300 and 2,600 from the dealer, and the own stick
       const deltas = [0, 1, 2, 3].map((seat) => (seat === actor ? 6200 : seat === oya ? -2600 : -1300));
-      events.push({ type: "hora", actor, target: actor, pai, uradora_markers: [wall.pop()], deltas }, { type: "end_kyoku" });
+      events.push(
+        { type: "hora", actor, target: actor, pai, uradora_markers: [wall.pop()], deltas },
+        { type: "end_kyoku" },
+      );
       return { events, after: scores.map((points, seat) => points + deltas[seat] - (seat === actor ? 1000 : 0)) };
     }
     if (declares) events.push({ type: "reach", actor });
@@ -46,7 +55,10 @@ function round({ bakaze = "E", kyoku, honba, kyotaku, scores, seed, riichi, wins
     if (declares) events.push({ type: "reach_accepted", actor });
   }
   const deltas = [0, 0, 0, 0].map((_, seat) => (riichi === undefined ? 0 : seat === riichi ? 3000 : -1000));
-  events.push({ type: "ryukyoku", reason: "fanpai", tehais, tenpais: [0, 1, 2, 3].map((seat) => seat === riichi), deltas }, { type: "end_kyoku" });
+  events.push(
+    { type: "ryukyoku", reason: "fanpai", tehais, tenpais: [0, 1, 2, 3].map((seat) => seat === riichi), deltas },
+    { type: "end_kyoku" },
+  );
   const after = scores.map((points, seat) => points + deltas[seat] - (seat === riichi ? 1000 : 0));
   return { events, after };
 }
@@ -65,7 +77,16 @@ export function hanchan() {
   const all = [{ type: "start_game", names: ["Ayumi", "Botan", "Chika", "Daigo"] }];
   let scores = [25000, 25000, 25000, 25000];
   for (let n = 0; n < 8; n += 1) {
-    const { events, after } = round({ bakaze: n < 4 ? "E" : "S", kyoku: 1 + (n % 4), honba: 0, kyotaku: 0, scores, seed: 3 + n, riichi: (n + 1) % 4, wins: true });
+    const { events, after } = round({
+      bakaze: n < 4 ? "E" : "S",
+      kyoku: 1 + (n % 4),
+      honba: 0,
+      kyotaku: 0,
+      scores,
+      seed: 3 + n,
+      riichi: (n + 1) % 4,
+      wins: true,
+    });
     all.push(...events);
     scores = after;
   }
@@ -74,14 +95,29 @@ export function hanchan() {
 }
 
 /**
- * A round with a call and a deal-in, in mjai: East discards 9p; South discards 1m, which North pons, to wait for 4s; East discards
- * that in turn 2.
+ * A round with a call and a deal-in, in mjai: East discards 9p; South discards 1m, which North pons, to wait for 4s;
+ * East discards that in turn 2.
  */
 export function called() {
-  const hands = ["2m 3m 4m 6m 5mr 4p 5p 6p 3s 4s 6s E E", "1m 8m 9m 1p 3p 9p 1s 2s 8s 9s S W N", "1m 8m 9m 1p 3p 9p 1s 2s 8s 9s S W N", "1m 1m 2p 3p 4p 7p 8p 9p 4s 5s P P P"];
+  const hands = [
+    "2m 3m 4m 6m 5mr 4p 5p 6p 3s 4s 6s E E",
+    "1m 8m 9m 1p 3p 9p 1s 2s 8s 9s S W N",
+    "1m 8m 9m 1p 3p 9p 1s 2s 8s 9s S W N",
+    "1m 1m 2p 3p 4p 7p 8p 9p 4s 5s P P P",
+  ];
   const events = [
     { type: "start_game", names: ["A", "B", "C", "D"] },
-    { type: "start_kyoku", bakaze: "E", kyoku: 1, honba: 0, kyotaku: 0, oya: 0, scores: Array(4).fill(25000), dora_marker: "4p", tehais: hands.map((hand) => hand.split(" ")) },
+    {
+      type: "start_kyoku",
+      bakaze: "E",
+      kyoku: 1,
+      honba: 0,
+      kyotaku: 0,
+      oya: 0,
+      scores: Array(4).fill(25000),
+      dora_marker: "4p",
+      tehais: hands.map((hand) => hand.split(" ")),
+    },
     { type: "tsumo", actor: 0, pai: "9p" },
     { type: "dahai", actor: 0, pai: "9p", tsumogiri: true },
     { type: "tsumo", actor: 1, pai: "F" },
@@ -98,11 +134,18 @@ export function called() {
 }
 
 const HONOURS = "ESWNPFC";
-const ofMajsoul = (tile) => (HONOURS.includes(tile) ? `${1 + HONOURS.indexOf(tile)}z` : tile.endsWith("r") ? `0${tile[1]}` : tile);
+const ofMajsoul = (tile) =>
+  HONOURS.includes(tile) ? `${1 + HONOURS.indexOf(tile)}z` : tile.endsWith("r") ? `0${tile[1]}` : tile;
 
-/** A game of mjai without wins, calls and kans as Mahjong Soul's messages in JSON, with what a capture has `beside` it. */
+/**
+ * A game of mjai without wins, calls and kans as Mahjong Soul's messages in JSON, with what a capture has `beside`
+ * it.
+ */
 export function majsoul(text, beside = {}) {
-  const events = text.trim().split("\n").map((line) => JSON.parse(line));
+  const events = text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
   const [{ names }] = events;
   const data = [];
   const tell = (name, fields) => data.push({ name: `.lq.Record${name}`, data: fields });
@@ -111,7 +154,15 @@ export function majsoul(text, beside = {}) {
     if (type === "start_kyoku") {
       const { bakaze, kyoku, honba, kyotaku, scores, dora_marker, tehais } = event;
       const tiles = Object.fromEntries(tehais.map((tehai, i) => [`tiles${i}`, tehai.map(ofMajsoul)]));
-      round = { chang: "ESWN".indexOf(bakaze), ju: kyoku - 1, ben: honba, liqibang: kyotaku, scores, doras: [ofMajsoul(dora_marker)], ...tiles };
+      round = {
+        chang: "ESWN".indexOf(bakaze),
+        ju: kyoku - 1,
+        ben: honba,
+        liqibang: kyotaku,
+        scores,
+        doras: [ofMajsoul(dora_marker)],
+        ...tiles,
+      };
       left = 69;
     } else if (type === "tsumo" && round) {
       // the dealer's first tile is the fourteenth of the hand
@@ -127,8 +178,21 @@ export function majsoul(text, beside = {}) {
       declares = false;
     } else if (type === "reach") declares = true;
     else if (type === "reach_accepted") accepted = { seat, score: 24000, liqibang: 1 };
-    else if (type === "ryukyoku") tell("NoTile", { players: event.tenpais.map((tingpai) => ({ tingpai })), scores: event.deltas.some((delta) => delta !== 0) ? [{ delta_scores: event.deltas }] : [{}] });
+    else if (type === "ryukyoku")
+      tell("NoTile", {
+        players: event.tenpais.map((tingpai) => ({ tingpai })),
+        scores: event.deltas.some((delta) => delta !== 0) ? [{ delta_scores: event.deltas }] : [{}],
+      });
   }
   const accounts = names.map((nickname, i) => ({ account_id: 1 + i, seat: i, nickname }));
-  return JSON.stringify({ ...beside, head: { uuid: "240101-0a0b", start_time: 1704067200, config: { category: 2, mode: { mode: 2, detail_rule: {} } }, accounts }, data });
+  return JSON.stringify({
+    ...beside,
+    head: {
+      uuid: "240101-0a0b",
+      start_time: 1704067200,
+      config: { category: 2, mode: { mode: 2, detail_rule: {} } },
+      accounts,
+    },
+    data,
+  });
 }

@@ -8,7 +8,8 @@ import { hanchan } from "./game.mjs";
 import { drop } from "./states.mjs";
 
 const PHONE = { width: 390, height: 844 };
-const sideways = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const sideways = (page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 const standings = (page) => page.$$eval("#review-strip .cell", (all) => all.map((cell) => cell.dataset.standing));
 const step = (page) => page.textContent("#learn .learn-head small");
 
@@ -27,9 +28,19 @@ test("at 390 px, offline: a whole hanchan is dropped, reviewed, learned from, re
   assert.equal(await page.$eval("#record-round option:last-child", (option) => option.textContent), "South 4");
   await page.selectOption("#record-player", "2");
   await page.click("#review-start");
-  await page.waitForFunction(() => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent), undefined, { timeout: REVIEW });
+  await page.waitForFunction(
+    () => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent),
+    undefined,
+    { timeout: REVIEW },
+  );
   const found = await standings(page);
-  assert.ok(found.length >= 20 && !found.includes("pending") && ["doubtful", "mistake", "blunder"].some((size) => found.includes(size)) && found.includes("best"), found.join());
+  assert.ok(
+    found.length >= 20 &&
+      !found.includes("pending") &&
+      ["doubtful", "mistake", "blunder"].some((size) => found.includes(size)) &&
+      found.includes("best"),
+    found.join(),
+  );
   assert.equal(await page.$$eval("#timeline .timeline-rounds span", (all) => all.length), 8);
   const accuracy = await page.textContent("#scores td");
   assert.ok(Number(accuracy) > 0 && Number(accuracy) < 100, accuracy);
@@ -62,7 +73,9 @@ test("at 390 px, offline: a whole hanchan is dropped, reviewed, learned from, re
   assert.equal(download.suggestedFilename(), "hanchan.review.html");
   const exported = await readFile(await download.path(), "utf8");
   const mistakes = await page.$eval("#review-mistakes", (list) => Number(list.dataset.count));
-  const alone = await (await world.browser.newContext({ offline: true, javaScriptEnabled: false, viewport: PHONE })).newPage();
+  const alone = await (
+    await world.browser.newContext({ offline: true, javaScriptEnabled: false, viewport: PHONE })
+  ).newPage();
   await alone.setContent(exported);
   assert.equal(await alone.locator("ol li").count(), mistakes);
   assert.equal(await alone.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, "the exported page");

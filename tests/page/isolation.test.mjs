@@ -6,7 +6,8 @@ import { isolated, open, query, rows, serveRenewable, settled, start, TENPAI, up
 
 const searchLine = (page) => page.textContent("#search");
 /** The hand's text comes when the page has begun, which is after the document has. */
-const hasHand = (page, text) => page.waitForFunction((wanted) => document.getElementById("hand")?.value === wanted, text);
+const hasHand = (page, text) =>
+  page.waitForFunction((wanted) => document.getElementById("hand")?.value === wanted, text);
 const controlled = (page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
 test("with COOP and COEP the page is isolated at once and has threads", async (t) => {
@@ -75,7 +76,9 @@ for (const headers of [true, false]) {
     assert.equal(await isolated(page), true);
     await settled(page);
     assert.deepEqual(await rows(page), online, "the same figures offline");
-    await page.waitForFunction(() => [...document.querySelectorAll("#tray img")].every((image) => image.complete && image.naturalWidth > 0));
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll("#tray img")].every((image) => image.complete && image.naturalWidth > 0),
+    );
     // A link that this browser has never opened works as well.
     await page.goto(`${world.server.url}?q=${TENPAI}&turn=9`);
     await settled(page);

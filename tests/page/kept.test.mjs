@@ -8,14 +8,24 @@ import { script } from "./load.mjs";
 import { PATIENCE, REVIEW } from "../limits.mjs";
 
 const GAME = game();
-const give = (page, name, text = GAME) => page.setInputFiles("#record-file", { name, mimeType: "application/octet-stream", buffer: Buffer.from(text) });
+const give = (page, name, text = GAME) =>
+  page.setInputFiles("#record-file", { name, mimeType: "application/octet-stream", buffer: Buffer.from(text) });
 const opened = (page) => page.waitForSelector("#review:not([hidden])");
 const offers = (page) => page.$$eval("#kept-list .chip", (all) => all.map((button) => button.textContent));
-const offered = (page, wanted) => page.waitForFunction((text) => [...document.querySelectorAll("#kept-list .chip")].some((button) => button.textContent.includes(text)), wanted);
+const offered = (page, wanted) =>
+  page.waitForFunction(
+    (text) => [...document.querySelectorAll("#kept-list .chip")].some((button) => button.textContent.includes(text)),
+    wanted,
+  );
 const standings = (page) => page.$$eval("#review-strip .cell", (all) => all.map((cell) => cell.dataset.standing));
 const found = async (page) => (await standings(page)).filter((how) => how !== "pending").length;
 const status = (page) => page.textContent("#review-status");
-const ended = (page) => page.waitForFunction(() => /^All \d+ decisions/u.test(document.getElementById("review-status").textContent), undefined, { timeout: REVIEW });
+const ended = (page) =>
+  page.waitForFunction(
+    () => /^All \d+ decisions/u.test(document.getElementById("review-status").textContent),
+    undefined,
+    { timeout: REVIEW },
+  );
 
 test("the record is offered again, and its review goes on where it was", async (t) => {
   const world = await start(t);
@@ -35,13 +45,20 @@ test("the record is offered again, and its review goes on where it was", async (
   assert.ok(Number(done) >= 5 && Number(total) > Number(done), `${done} of ${total}`);
   assert.equal(await page.isVisible("#review"), false, "an address without a record opens none");
   await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document.getElementById("kept"), { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"] }));
-  assert.deepEqual(violations.map(({ id }) => id), []);
+  const { violations } = await page.evaluate(() =>
+    globalThis.axe.run(document.getElementById("kept"), { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"] }),
+  );
+  assert.deepEqual(
+    violations.map(({ id }) => id),
+    [],
+  );
   await page.click("#kept-list .chip");
   await opened(page);
   assert.equal(await page.textContent("#record-status"), "made-up.json: 8 rounds");
   // what was found is there: it does not begin anew
-  await page.waitForFunction((least) => document.getElementById("review-progress").value >= least, Number(done), { timeout: PATIENCE });
+  await page.waitForFunction((least) => document.getElementById("review-progress").value >= least, Number(done), {
+    timeout: PATIENCE,
+  });
   assert.ok((await page.$eval("#review-progress", (bar) => bar.max)) === Number(total));
   assert.equal(await page.$eval("#record-player", (select) => select.value), "2", "where it was");
   assert.equal(await page.isVisible("#review-stop"), true, "the review was cut short and goes on");
@@ -67,11 +84,20 @@ test("the place is kept; a review that was stopped waits; the same file finds it
   await offered(page, "Go on with made-up.json");
   await give(page, "renamed.json");
   await opened(page);
-  assert.deepEqual(await page.$$eval("#record-bar select:not(#record-rules-choice)", (all) => all.map((select) => select.selectedIndex)), [1, 0, 2]);
+  assert.deepEqual(
+    await page.$$eval("#record-bar select:not(#record-rules-choice)", (all) =>
+      all.map((select) => select.selectedIndex),
+    ),
+    [1, 0, 2],
+  );
   assert.equal(await found(page), done);
   assert.equal(await page.isVisible("#review-start"), true);
   // another record beside it
-  await give(page, "other.json", `${GAME.slice(0, GAME.indexOf('{"type":"start_kyoku","bakaze":"E","kyoku":2'))}{"type":"end_game"}\n`);
+  await give(
+    page,
+    "other.json",
+    `${GAME.slice(0, GAME.indexOf('{"type":"start_kyoku","bakaze":"E","kyoku":2'))}{"type":"end_game"}\n`,
+  );
   await page.waitForFunction(() => document.getElementById("record-status").textContent.startsWith("other.json"));
   await page.click("#record-close");
   await offered(page, "Go on with renamed.json");
@@ -110,19 +136,41 @@ test("records that are added at the same time, as a folder and two tabs do, have
     const { kept } = globalThis;
     const bytes = (text) => new TextEncoder().encode(text);
     const place = { round: 0, player: 0, at: 0 };
-    const add = (name, record, done, ifKnown) => kept.add({ name, source: bytes(record), game: 0 }, { place, done, total: 9 }, { version: 3, objective: "points", decisions: 9, verdicts: [] }, ifKnown);
-    const ids = await Promise.all([add("a", "one", 1), add("b", "two", 2), add("c", "three", 3), add("d", "two", 4), add("e", "one", 0, "left")]);
+    const add = (name, record, done, ifKnown) =>
+      kept.add(
+        { name, source: bytes(record), game: 0 },
+        { place, done, total: 9 },
+        { version: 3, objective: "points", decisions: 9, verdicts: [] },
+        ifKnown,
+      );
+    const ids = await Promise.all([
+      add("a", "one", 1),
+      add("b", "two", 2),
+      add("c", "three", 3),
+      add("d", "two", 4),
+      add("e", "one", 0, "left"),
+    ]);
     const entries = (await kept.entries()).toSorted((a, b) => a.id - b.id);
-    const records = await Promise.all(entries.map(async (entry) => new TextDecoder().decode(await kept.recordOf(entry))));
+    const records = await Promise.all(
+      entries.map(async (entry) => new TextDecoder().decode(await kept.recordOf(entry))),
+    );
     return { ids, entries: entries.map(({ name, done }, i) => [name, done, records[i]]) };
   });
-  assert.deepEqual(lists, { ids: [1, 2, 3, 2, 1], entries: [["a", 1, "one"], ["d", 4, "two"], ["c", 3, "three"]] });
+  assert.deepEqual(lists, {
+    ids: [1, 2, 3, 2, 1],
+    entries: [
+      ["a", 1, "one"],
+      ["d", 4, "two"],
+      ["c", 3, "three"],
+    ],
+  });
 });
 
 test("what was done just before another record, or none, is opened is kept", async (t) => {
   const page = await open(t, await start(t), "?q=");
   const other = `${GAME.slice(0, GAME.indexOf('{"type":"start_kyoku","bakaze":"E","kyoku":2'))}{"type":"end_game"}\n`;
-  const selected = () => page.$$eval("#record-bar select:not(#record-rules-choice)", (all) => all.map((select) => select.selectedIndex));
+  const selected = () =>
+    page.$$eval("#record-bar select:not(#record-rules-choice)", (all) => all.map((select) => select.selectedIndex));
   await give(page, "made-up.json");
   await opened(page);
   await written(page, ([{ name }]) => name === "made-up.json");
@@ -140,7 +188,7 @@ test("what was done just before another record, or none, is opened is kept", asy
   await page.waitForFunction(() => document.getElementById("record-status").textContent === "other.json: 1 round");
   await page.click("#record-close");
   await page.waitForFunction(() => document.querySelectorAll("#kept-list .chip").length === 2);
-  await page.locator('#kept-list .chip', { hasText: "made-up.json" }).click();
+  await page.locator("#kept-list .chip", { hasText: "made-up.json" }).click();
   await page.waitForFunction(() => document.getElementById("record-status").textContent === "made-up.json: 2 rounds");
   assert.deepEqual(await selected(), [1, 0, 2]);
   // closed, and the same record again by another name
@@ -169,7 +217,12 @@ test("what was done just before another record, or none, is opened is kept", asy
 });
 
 const REFUSALS = {
-  "a browser that forbids storage": () => Object.defineProperty(globalThis, "indexedDB", { get: () => { throw new DOMException("forbidden", "SecurityError"); } }),
+  "a browser that forbids storage": () =>
+    Object.defineProperty(globalThis, "indexedDB", {
+      get: () => {
+        throw new DOMException("forbidden", "SecurityError");
+      },
+    }),
   "a browser without it": () => Object.defineProperty(globalThis, "indexedDB", { value: undefined }),
   "a full disk": () => {
     IDBObjectStore.prototype.put = () => {
@@ -187,9 +240,17 @@ for (const [name, refuse] of Object.entries(REFUSALS)) {
     assert.equal(await page.textContent("#kept-refused"), "", "nobody asked yet");
     await give(page, "made-up.json");
     await opened(page);
-    await page.waitForFunction(() => /keeps nothing between visits/u.test(document.getElementById("kept-refused").textContent));
+    await page.waitForFunction(() =>
+      /keeps nothing between visits/u.test(document.getElementById("kept-refused").textContent),
+    );
     await reviewSome(page, 3);
-    assert.equal(await page.$$eval("[role=status], [role=alert]", (all) => all.filter((e) => /keeps nothing/u.test(e.textContent)).length), 1);
+    assert.equal(
+      await page.$$eval(
+        "[role=status], [role=alert]",
+        (all) => all.filter((e) => /keeps nothing/u.test(e.textContent)).length,
+      ),
+      1,
+    );
     assert.equal(await page.isDisabled("#review-save"), false);
     await page.reload();
     await settled(page);

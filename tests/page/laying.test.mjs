@@ -6,9 +6,13 @@ import { open, query, rows, settled, start, TENPAI } from "./browser.mjs";
 const put = (page, name) => page.click(`.picker .key[aria-label="Put ${name}"]`);
 const free = (page, wind) => page.click(`#board .free[aria-label="Add to ${wind}’s river"]`);
 /** What the address says once the pause of typing is over. */
-const addressed = (page, key, value) => page.waitForFunction(([name, text]) => new URLSearchParams(location.search).get(name) === text, [key, value]);
+const addressed = (page, key, value) =>
+  page.waitForFunction(([name, text]) => new URLSearchParams(location.search).get(name) === text, [key, value]);
 
-for (const [device, viewport] of [["desktop", { width: 1280, height: 900 }], ["telephone", { width: 390, height: 844 }]]) {
+for (const [device, viewport] of [
+  ["desktop", { width: 1280, height: 900 }],
+  ["telephone", { width: 390, height: 844 }],
+]) {
   test(`rivers, dora and a meld are laid by clicks, in turn, and changed by clicks: ${device}`, async (t) => {
     const page = await open(t, await start(t), `?q=${TENPAI}&seat=south&depth=fast`, { viewport });
     assert.equal(await page.isVisible("#board"), false);
@@ -29,7 +33,10 @@ for (const [device, viewport] of [["desktop", { width: 1280, height: 900 }], ["t
     assert.equal(await page.isVisible(".picker"), false);
     await addressed(page, "dora", "4s");
     const laid = await query(page);
-    assert.deepEqual(["river1", "river2", "river3", "river4"].map((key) => laid.get(key)), ["3z5z", "1m", "9s", "4z"]);
+    assert.deepEqual(
+      ["river1", "river2", "river3", "river4"].map((key) => laid.get(key)),
+      ["3z5z", "1m", "9s", "4z"],
+    );
     await settled(page);
     assert.ok((await rows(page)).length > 5);
 

@@ -8,14 +8,32 @@ import { open, settled, start, stopReview, TENPAI } from "./browser.mjs";
 import { game } from "./game.mjs";
 
 const WWW = fileURLToPath(new URL("../../www/", import.meta.url));
-const SIZES = [[1440, 900], [1024, 768], [390, 844]];
-const NEEDED = ["#tray", "#best .pick", "#best .sentence", "#candidates tbody tr:nth-child(1)", "#candidates tbody tr:nth-child(2)", "#candidates tbody tr:nth-child(3)"];
+const SIZES = [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+];
+const NEEDED = [
+  "#tray",
+  "#best .pick",
+  "#best .sentence",
+  "#candidates tbody tr:nth-child(1)",
+  "#candidates tbody tr:nth-child(2)",
+  "#candidates tbody tr:nth-child(3)",
+];
 
 async function inFirstScreen(page, height, what) {
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, `${what}: nothing scrolls sideways`);
+  assert.equal(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    0,
+    `${what}: nothing scrolls sideways`,
+  );
   for (const part of NEEDED) {
     const box = await page.locator(part).boundingBox();
-    assert.ok(box.height > 10 && box.y >= 0 && box.y + box.height <= height, `${what}: ${part} ends at ${box.y + box.height} of ${height}`);
+    assert.ok(
+      box.height > 10 && box.y >= 0 && box.y + box.height <= height,
+      `${what}: ${part} ends at ${box.y + box.height} of ${height}`,
+    );
   }
 }
 
@@ -29,25 +47,38 @@ for (const [width, height] of SIZES) {
     await page.evaluate(() => document.getElementById("clear-table").click());
     await settled(page);
     await inFirstScreen(page, height, "a typed hand");
-    await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
+    await page.setInputFiles("#record-file", {
+      name: "made-up.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(game()),
+    });
     await page.waitForSelector("#record-bar:not([hidden])");
     await settled(page);
     assert.equal(await page.isVisible("#hand"), false, "no form while a record is open");
     for (const part of ["#board", "#tray", "#best .pick"]) {
       const box = await page.locator(part).boundingBox();
-      assert.ok(box.y >= 0 && box.y + box.height <= height, `a record: ${part} ends at ${box.y + box.height} of ${height}`);
+      assert.ok(
+        box.y >= 0 && box.y + box.height <= height,
+        `a record: ${part} ends at ${box.y + box.height} of ${height}`,
+      );
     }
   });
 }
 
 test("the table of a record: rivers six wide, the riichi on its side, turned, with all hands, played by itself, closed", async (t) => {
   const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width: 1440, height: 900 } });
-  await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
+  await page.setInputFiles("#record-file", {
+    name: "made-up.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(game()),
+  });
   await page.waitForSelector("#board .felt");
   const last = await page.$$eval("#record-decision option", (all) => all.length - 1);
   await page.selectOption("#record-decision", String(last));
   await settled(page);
-  const lines = await page.$$eval("#board .seat.front .in-river", (all) => all.map((tile) => Math.round(tile.getBoundingClientRect().bottom)));
+  const lines = await page.$$eval("#board .seat.front .in-river", (all) =>
+    all.map((tile) => Math.round(tile.getBoundingClientRect().bottom)),
+  );
   assert.ok(lines.length > 6);
   assert.equal(new Set(lines.slice(0, 6)).size, 1, "six in the first line");
   assert.ok(lines[6] > lines[0], "the seventh in the next");
@@ -57,11 +88,30 @@ test("the table of a record: rivers six wide, the riichi on its side, turned, wi
 
   assert.equal(await page.locator("#board .concealed img").count(), 0);
   await page.click("#record-hands");
-  const shown = await page.$$eval("#board .seat:not(.front) .concealed", (all) => all.map((rack) => rack.querySelectorAll("img").length));
+  const shown = await page.$$eval("#board .seat:not(.front) .concealed", (all) =>
+    all.map((rack) => rack.querySelectorAll("img").length),
+  );
   assert.deepEqual(shown, [13, 13, 13]);
-  assert.deepEqual(await page.$$eval('#board .seat[data-seat="south"] .concealed img', (all) => all.map((tile) => tile.alt)), [
-    ...["2 man", "3 man", "4 man", "5 man", "6 man", "3 pin", "4 pin", "5 pin", "2 sou", "2 sou", "6 sou", "7 sou", "8 sou"],
-  ]);
+  assert.deepEqual(
+    await page.$$eval('#board .seat[data-seat="south"] .concealed img', (all) => all.map((tile) => tile.alt)),
+    [
+      ...[
+        "2 man",
+        "3 man",
+        "4 man",
+        "5 man",
+        "6 man",
+        "3 pin",
+        "4 pin",
+        "5 pin",
+        "2 sou",
+        "2 sou",
+        "6 sou",
+        "7 sou",
+        "8 sou",
+      ],
+    ],
+  );
   await page.click("#record-flip");
   assert.equal(await page.locator("#board .seat.front").getAttribute("data-seat"), "south");
 
@@ -77,20 +127,39 @@ test("the table of a record: rivers six wide, the riichi on its side, turned, wi
   assert.equal(await page.isVisible("#hand"), true);
 });
 
-for (const [width, locale] of [[1000, "en"], [1000, "ja"], [1024, "ja"], [1200, "en"], [1280, "en"], [1280, "ja"], [1440, "en"], [1920, "en"]]) {
+for (const [width, locale] of [
+  [1000, "en"],
+  [1000, "ja"],
+  [1024, "ja"],
+  [1200, "en"],
+  [1280, "en"],
+  [1280, "ja"],
+  [1440, "en"],
+  [1920, "en"],
+]) {
   test(`beside the table of a record no row of the answer is cut off: ${width} px, ${locale}`, async (t) => {
     const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width, height: 900 }, locale });
-    await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
+    await page.setInputFiles("#record-file", {
+      name: "made-up.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(game()),
+    });
     await page.waitForSelector("#board .felt");
     await page.click('#tabs [data-tab="rows"]');
     for (const decision of ["2", "8", "16", "19"]) {
       await page.selectOption("#record-decision", decision);
       await settled(page);
-      const over = await page.$eval("#candidates", (table) => table.getBoundingClientRect().right - table.closest(".list").getBoundingClientRect().right);
+      const over = await page.$eval(
+        "#candidates",
+        (table) => table.getBoundingClientRect().right - table.closest(".list").getBoundingClientRect().right,
+      );
       assert.ok(over <= 0, `${over} px at decision ${decision}`);
       if (width < 1280) continue;
       assert.equal(await page.isVisible("#candidates th.c-ukeire"), true);
-      const lines = await page.$$eval("#tray .slot:not(.meld *)", (all) => new Set(all.map((tile) => Math.round(tile.getBoundingClientRect().bottom))).size);
+      const lines = await page.$$eval(
+        "#tray .slot:not(.meld *)",
+        (all) => new Set(all.map((tile) => Math.round(tile.getBoundingClientRect().bottom))).size,
+      );
       assert.equal(lines, 1, `the hand is one line, at decision ${decision}`);
     }
   });
@@ -98,7 +167,11 @@ for (const [width, locale] of [[1000, "en"], [1000, "ja"], [1024, "ja"], [1200, 
 
 test("in a record the candidates of every decision begin at their beginning", async (t) => {
   const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width: 1440, height: 700 } });
-  await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
+  await page.setInputFiles("#record-file", {
+    name: "made-up.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(game()),
+  });
   await page.waitForSelector("#board .felt");
   await settled(page);
   await page.click('#tabs [data-tab="detail"]');
@@ -114,13 +187,25 @@ test("in a record the candidates of every decision begin at their beginning", as
 const overlaps = (page, selector) =>
   page.$$eval(selector, (all) => {
     const boxes = all.map((one) => ({ text: one.textContent, ...one.getBoundingClientRect().toJSON() }));
-    return boxes.flatMap((a, i) => boxes.slice(i + 1).flatMap((b) => (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom ? [`${a.text} over ${b.text}`] : [])));
+    return boxes.flatMap((a, i) =>
+      boxes
+        .slice(i + 1)
+        .flatMap((b) =>
+          a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+            ? [`${a.text} over ${b.text}`]
+            : [],
+        ),
+    );
   });
 
 for (const locale of ["en", "ja"]) {
   test(`a review at 390 px: nothing scrolls sideways, nothing in the middle of the table overlaps, the drawn tile stands apart: ${locale}`, async (t) => {
     const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width: 390, height: 844 }, locale });
-    await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
+    await page.setInputFiles("#record-file", {
+      name: "made-up.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(game()),
+    });
     // its bar is folded, and is unfolded before the player is chosen
     await page.waitForSelector("#record-bar:not([hidden])");
     await page.selectOption("#record-player", "3");
@@ -128,11 +213,24 @@ for (const locale of ["en", "ja"]) {
     await page.waitForFunction(() => document.querySelectorAll(".mistake-card").length > 0);
     await stopReview(page);
     await settled(page);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
-    assert.equal(await page.$eval("#scores", (table) => table.scrollWidth - table.clientWidth), 0, "all of the score is there");
-    const heads = await page.$$eval("#scores thead th", (all) => all.flatMap((head) => (head.scrollWidth > head.clientWidth ? [head.textContent] : [])));
+    assert.equal(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      0,
+    );
+    assert.equal(
+      await page.$eval("#scores", (table) => table.scrollWidth - table.clientWidth),
+      0,
+      "all of the score is there",
+    );
+    const heads = await page.$$eval("#scores thead th", (all) =>
+      all.flatMap((head) => (head.scrollWidth > head.clientWidth ? [head.textContent] : [])),
+    );
     assert.deepEqual(heads, [], "no head of the score runs into the next");
-    assert.match((await page.$$eval("#record-decision option", (all) => all.map(({ text }) => text))).join("\n"), /^✗ −[\d,]+/mu, "the loss is what a narrow list cuts off last");
+    assert.match(
+      (await page.$$eval("#record-decision option", (all) => all.map(({ text }) => text))).join("\n"),
+      /^✗ −[\d,]+/mu,
+      "the loss is what a narrow list cuts off last",
+    );
     await page.click("#learn-start");
     await page.waitForSelector(".choice");
     assert.deepEqual(await overlaps(page, "#board .plate, #board .core > *"), []);
@@ -148,26 +246,45 @@ test("the chart is never wider than what it tells, from telephones to wide scree
     if (width <= 760) await page.evaluate(() => document.querySelector('#tabs [data-tab="detail"]').click());
     const chart = await page.$eval("#detail .by-turn svg", (one) => one.getBoundingClientRect().width);
     assert.ok(chart > 250 && chart <= (width <= 760 ? 760 : 520), `${chart} px at ${width}`);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, `${width}`);
+    assert.equal(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      0,
+      `${width}`,
+    );
   }
 });
 
 test("on a telephone the parts of the answer are behind tabs", async (t) => {
-  const page = await open(t, await start(t), "?q=345678m34p22567s9p&dora=4s&river1=1z9m-2z&river2=1z9p*4z-&river3=9s1s8p-&river4=3z2z-1m&depth=fast", { viewport: { width: 390, height: 844 } });
+  const page = await open(
+    t,
+    await start(t),
+    "?q=345678m34p22567s9p&dora=4s&river1=1z9m-2z&river2=1z9p*4z-&river3=9s1s8p-&river4=3z2z-1m&depth=fast",
+    { viewport: { width: 390, height: 844 } },
+  );
   await settled(page);
   const parts = { rows: "#candidates", board: "#board", danger: "#strip", detail: "#detail" };
   for (const [tab, part] of Object.entries(parts)) {
     await page.click(`#tabs [data-tab="${tab}"]`);
-    for (const [other, hidden] of Object.entries(parts)) assert.equal(await page.isVisible(hidden), other === tab, `${tab}: ${part}, ${hidden}`);
+    for (const [other, hidden] of Object.entries(parts))
+      assert.equal(await page.isVisible(hidden), other === tab, `${tab}: ${part}, ${hidden}`);
   }
 });
 
 test("on a telephone a record that is opened begins with its mistakes, from any tab", async (t) => {
-  const page = await open(t, await start(t), "?q=345678m34p22567s9p&dora=4s&river1=1z9m-2z&river2=1z9p*4z-&river3=9s1s8p-&river4=3z2z-1m&depth=fast", { viewport: { width: 390, height: 844 } });
+  const page = await open(
+    t,
+    await start(t),
+    "?q=345678m34p22567s9p&dora=4s&river1=1z9m-2z&river2=1z9p*4z-&river3=9s1s8p-&river4=3z2z-1m&depth=fast",
+    { viewport: { width: 390, height: 844 } },
+  );
   await settled(page);
   assert.equal(await page.textContent("#panel-seen-chip"), "Also seen: none", "beside a table that shows 13 tiles");
   await page.click('#tabs [data-tab="detail"]');
-  await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
+  await page.setInputFiles("#record-file", {
+    name: "made-up.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(game()),
+  });
   await page.waitForSelector("#record-bar:not([hidden])");
   await settled(page);
   assert.equal(await page.getAttribute('#tabs [data-tab="mistakes"]', "aria-pressed"), "true");
@@ -176,15 +293,35 @@ test("on a telephone a record that is opened begins with its mistakes, from any 
 });
 
 test("what changes the answer says what it stands at, and is high enough for fingers; help is no list of keys there", async (t) => {
-  const page = await open(t, await start(t), "?depth=fast", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await open(t, await start(t), "?depth=fast", {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await settled(page);
   await page.click("#panel-whatif-chip");
-  assert.deepEqual(await page.$$eval("#panel-whatif .whatif-seat output", (all) => all.map(({ textContent }) => textContent)), Array(4).fill("25,000 (not set)"));
-  for (const height of await page.$$eval("#panel-whatif input", (all) => all.map((input) => input.getBoundingClientRect().height))) assert.ok(height >= 24, `${height} px`);
+  assert.deepEqual(
+    await page.$$eval("#panel-whatif .whatif-seat output", (all) => all.map(({ textContent }) => textContent)),
+    Array(4).fill("25,000 (not set)"),
+  );
+  for (const height of await page.$$eval("#panel-whatif input", (all) =>
+    all.map((input) => input.getBoundingClientRect().height),
+  ))
+    assert.ok(height >= 24, `${height} px`);
   await page.fill("#whatif-west", "40000");
-  assert.deepEqual(await page.$$eval("#panel-whatif .whatif-seat output", (all) => all.map(({ textContent }) => textContent)), ["20,000", "20,000", "40,000", "20,000"]);
+  assert.deepEqual(
+    await page.$$eval("#panel-whatif .whatif-seat output", (all) => all.map(({ textContent }) => textContent)),
+    ["20,000", "20,000", "40,000", "20,000"],
+  );
   await page.click("#help");
-  assert.deepEqual([await page.locator("#help-steps li").count(), await page.isVisible("#help-steps"), await page.isVisible("#shortcuts")], [3, true, false]);
+  assert.deepEqual(
+    [
+      await page.locator("#help-steps li").count(),
+      await page.isVisible("#help-steps"),
+      await page.isVisible("#shortcuts"),
+    ],
+    [3, true, false],
+  );
 });
 
 test("on a telephone the answer stays in sight as a bar once its card has gone up", async (t) => {
@@ -193,7 +330,9 @@ test("on a telephone the answer stays in sight as a bar once its card has gone u
   assert.equal(await page.isVisible("#pinned"), false, "its card is there");
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.waitForSelector("#pinned", { state: "visible" });
-  const shown = await page.$$eval("#pinned .figure", (all) => all.map((figure) => [figure.textContent, figure.getBoundingClientRect().right <= innerWidth]));
+  const shown = await page.$$eval("#pinned .figure", (all) =>
+    all.map((figure) => [figure.textContent, figure.getBoundingClientRect().right <= innerWidth]),
+  );
   assert.equal(shown.length, 3);
   for (const [text, whole] of shown) assert.ok(whole, text);
 });
@@ -201,7 +340,11 @@ test("on a telephone the answer stays in sight as a bar once its card has gone u
 test("the tile that was played is marked in the hand, and rows of a far hand that say the same are one", async (t) => {
   const world = await start(t);
   const page = await open(t, world, "?q=&depth=fast");
-  await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
+  await page.setInputFiles("#record-file", {
+    name: "made-up.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(game()),
+  });
   await page.waitForSelector("#board .felt");
   await settled(page);
   assert.equal(await page.locator("#tray .held.played").count(), 1);
@@ -213,7 +356,10 @@ test("the tile that was played is marked in the hand, and rows of a far hand tha
   const far = await open(t, world, "?q=159m2468p1379s136z&turn=3&depth=fast");
   await settled(far);
   const counts = await far.$$eval("#candidates tbody tr", (all) => all.map((one) => Number(one.dataset.count)));
-  assert.equal(counts.reduce((sum, count) => sum + count, 0), 14);
+  assert.equal(
+    counts.reduce((sum, count) => sum + count, 0),
+    14,
+  );
   assert.ok(counts.length < 14, String(counts));
   const second = await far.$$eval("#tray .held", (all) => all.length);
   for (let i = 0; i < second; i += 1) {
@@ -238,35 +384,69 @@ test("quiet candidates: twelve lines of 34 px in the first screen, one bar each,
       back: rows.filter((row) => row.querySelector(".back-step")).length,
       value: first.querySelector(".c-value b").textContent,
       card: document.getElementById("best").querySelectorAll("dd").length,
-      hidden: ["#search", "#compare", "#meanings", "#panel-search-chip", "#panel-rules-chip", "#panel-offer-chip", "#panel-whatif-chip"].filter((part) => document.querySelector(part).checkVisibility()),
+      hidden: [
+        "#search",
+        "#compare",
+        "#meanings",
+        "#panel-search-chip",
+        "#panel-rules-chip",
+        "#panel-offer-chip",
+        "#panel-whatif-chip",
+      ].filter((part) => document.querySelector(part).checkVisibility()),
     };
   });
   assert.deepEqual([...new Set(seen.heights)], [34]);
   assert.ok(seen.end <= 900, `a twelfth row would end at ${seen.end}`);
   assert.deepEqual([...new Set(seen.bars)], [1]);
-  assert.ok(seen.tiles.every((count) => count > 0), String(seen.tiles));
+  assert.ok(
+    seen.tiles.every((count) => count > 0),
+    String(seen.tiles),
+  );
   assert.deepEqual(seen.heads, ["c-action", "c-value", "c-win", "c-dealIn", "c-ukeire"]);
   assert.ok(seen.back > 0 && seen.back < seen.tiles.length, `${seen.back} go back a step`);
   assert.equal(seen.card, 0, "the figures are in the rows");
   assert.deepEqual(seen.hidden, [], "behind More");
   assert.equal(await page.isVisible("#panel-seen-chip"), true, "what holds something shows");
-  const sizes = await page.$$eval("body *", (all) => [...new Set(all.filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 2 && [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== "")).map((one) => getComputedStyle(one).fontSize))]);
+  const sizes = await page.$$eval("body *", (all) => [
+    ...new Set(
+      all
+        .filter(
+          (one) =>
+            one.checkVisibility() &&
+            one.getBoundingClientRect().width > 2 &&
+            [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== ""),
+        )
+        .map((one) => getComputedStyle(one).fontSize),
+    ),
+  ]);
   assert.ok(sizes.length <= 5, `font sizes: ${sizes}`);
   // and it is all within reach
   await page.click("#more summary");
   assert.equal(await page.isVisible("#search"), true);
   await page.click("#chips-more");
-  for (const chip of ["offer", "rules", "search", "whatif"]) assert.equal(await page.isVisible(`#panel-${chip}-chip`), true, chip);
+  for (const chip of ["offer", "rules", "search", "whatif"])
+    assert.equal(await page.isVisible(`#panel-${chip}-chip`), true, chip);
 });
 
 test("defect 22: a half typed hand shows all of its places and how many are there; the white dragon has a frame", async (t) => {
   const page = await open(t, await start(t), "?q=");
   await page.fill("#hand", "24m5z");
   await settled(page);
-  assert.deepEqual([await page.locator("#tray .held").count(), await page.locator("#tray .place").count(), await page.textContent("#tray .count")], [3, 11, "3 of 14"]);
-  for (const white of ["#tray .tile.white", "#keys .tile.white"]) assert.equal(await page.$eval(white, (tile) => getComputedStyle(tile, "::after").borderTopStyle), "solid", white);
+  assert.deepEqual(
+    [
+      await page.locator("#tray .held").count(),
+      await page.locator("#tray .place").count(),
+      await page.textContent("#tray .count"),
+    ],
+    [3, 11, "3 of 14"],
+  );
+  for (const white of ["#tray .tile.white", "#keys .tile.white"])
+    assert.equal(await page.$eval(white, (tile) => getComputedStyle(tile, "::after").borderTopStyle), "solid", white);
   await page.fill("#hand", "24m,z777=");
-  assert.deepEqual([await page.locator("#tray .place").count(), await page.textContent("#tray .count")], [9, "5 of 14"]);
+  assert.deepEqual(
+    [await page.locator("#tray .place").count(), await page.textContent("#tray .count")],
+    [9, "5 of 14"],
+  );
   await page.fill("#hand", TENPAI);
   assert.equal(await page.locator("#tray .place").count(), 0);
 });
@@ -288,9 +468,15 @@ test("defect 19: the dotted line of the best stays inside the chart and has a na
 test("five font sizes in all sheets; what is on the felt grows with it", () => {
   const sizes = new Set();
   for (const name of readdirSync(WWW).filter((one) => one.endsWith(".css"))) {
-    for (const [, size] of readFileSync(join(WWW, name), "utf8").matchAll(/font(?:-size)?: ?(?:\d{3} )?([^;}/]*?\d[a-z]+)[^;}]*[;}]/gu)) sizes.add(size.trim());
+    for (const [, size] of readFileSync(join(WWW, name), "utf8").matchAll(
+      /font(?:-size)?: ?(?:\d{3} )?([^;}/]*?\d[a-z]+)[^;}]*[;}]/gu,
+    ))
+      sizes.add(size.trim());
   }
-  const [felt, own] = [[...sizes].filter((size) => /cqw|max\(/u.test(size)), [...sizes].filter((size) => size.endsWith("px") && !size.startsWith("max("))];
+  const [felt, own] = [
+    [...sizes].filter((size) => /cqw|max\(/u.test(size)),
+    [...sizes].filter((size) => size.endsWith("px") && !size.startsWith("max(")),
+  ];
   assert.ok(felt.length > 0);
   assert.deepEqual(own.toSorted(), ["12.5px", "13.5px", "15px", "16px", "20px"]);
 });

@@ -6,16 +6,27 @@ import { open, settled, start, written } from "./browser.mjs";
 import { game } from "./game.mjs";
 import * as limits from "../limits.mjs";
 
-const place = (page) => page.$$eval("#record-bar select:not(#record-rules-choice)", (all) => all.map((select) => select.selectedIndex).join("/"));
+const place = (page) =>
+  page.$$eval("#record-bar select:not(#record-rules-choice)", (all) =>
+    all.map((select) => select.selectedIndex).join("/"),
+  );
 
 /** A review with mistakes of every size. */
 async function reviewed(page) {
-  await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
+  await page.setInputFiles("#record-file", {
+    name: "made-up.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(game()),
+  });
   await page.waitForSelector("#review:not([hidden])");
   await page.selectOption("#depth", "fast");
   await page.selectOption("#record-player", "3");
   await page.click("#review-start");
-  await page.waitForFunction(() => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent), undefined, { timeout: limits.REVIEW });
+  await page.waitForFunction(
+    () => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent),
+    undefined,
+    { timeout: limits.REVIEW },
+  );
 }
 
 test("the timeline leads to a decision by pointer and keys; cards are sifted, sorted and lead there too", async (t) => {
@@ -30,15 +41,26 @@ test("the timeline leads to a decision by pointer and keys; cards are sifted, so
   const box = await page.locator("#timeline [role=slider]").boundingBox();
   await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
   assert.match(await place(page), /^1\//u, "the last round");
-  assert.match(await page.getAttribute("#timeline [role=slider]", "aria-valuetext"), /^East 2, 1 honba, turn \d+, [\d,]+ points lost so far, expected place [1-4]\.\d$/u);
+  assert.match(
+    await page.getAttribute("#timeline [role=slider]", "aria-valuetext"),
+    /^East 2, 1 honba, turn \d+, [\d,]+ points lost so far, expected place [1-4]\.\d$/u,
+  );
 
-  const losses = () => page.$$eval("#review-mistakes .loss", (all) => all.map((one) => Number(one.textContent.replace(/[^\d]/gu, ""))));
+  const losses = () =>
+    page.$$eval("#review-mistakes .loss", (all) => all.map((one) => Number(one.textContent.replace(/[^\d]/gu, ""))));
   const worst = await losses();
   const count = () => page.$eval("#review-mistakes", (list) => Number(list.dataset.count));
   const all = await count();
   assert.ok(all >= 2, String(all));
-  const fresh = await page.$$eval("#review-mistakes li", (cards) => cards.filter((card) => !card.querySelector(".mistake-head small")).length);
-  assert.deepEqual(worst.slice(0, fresh), worst.slice(0, fresh).toSorted((a, b) => b - a), "worst first");
+  const fresh = await page.$$eval(
+    "#review-mistakes li",
+    (cards) => cards.filter((card) => !card.querySelector(".mistake-head small")).length,
+  );
+  assert.deepEqual(
+    worst.slice(0, fresh),
+    worst.slice(0, fresh).toSorted((a, b) => b - a),
+    "worst first",
+  );
   await page.selectOption("#sift-by", "game");
   assert.equal(await count(), all);
   for (const size of ["doubtful", "mistake", "blunder"]) await page.setChecked(`#sift-${size}`, false);
@@ -47,7 +69,10 @@ test("the timeline leads to a decision by pointer and keys; cards are sifted, so
   await page.setChecked("#sift-mistake", true);
   await page.setChecked("#sift-doubtful", true);
   await page.click("#review-mistakes li:first-child button");
-  assert.match(await page.getAttribute('#review-strip [aria-current="true"]', "data-standing"), /^(doubtful|mistake|blunder)$/u);
+  assert.match(
+    await page.getAttribute('#review-strip [aria-current="true"]', "data-standing"),
+    /^(doubtful|mistake|blunder)$/u,
+  );
 });
 
 /** Chooses the best, or the worst. */
@@ -55,7 +80,9 @@ async function choose(page, good) {
   await page.waitForSelector(".choice:not([disabled])");
   // a deeper answer draws the choices and the candidates anew
   await settled(page);
-  const [best, worst] = await page.$$eval("#candidates tbody tr", (all) => [all[0], all.at(-1)].map((row) => row.ariaLabel.split(", played")[0]));
+  const [best, worst] = await page.$$eval("#candidates tbody tr", (all) =>
+    [all[0], all.at(-1)].map((row) => row.ariaLabel.split(", played")[0]),
+  );
   await page.click(`.choice[aria-label="${good ? best : worst.split(", Discard")[0]}"]`);
 }
 
@@ -64,7 +91,8 @@ test("learning is a lesson: a wrong choice is tried again, the answer is shown w
   await reviewed(page);
   await page.click("#learn-start");
   await page.waitForSelector(".choice");
-  for (const part of ["#best", "#candidates", "#review", "#moves", "#tray .merit", ".held.top", ".held.played"]) assert.equal(await page.locator(part).first().isVisible(), false, part);
+  for (const part of ["#best", "#candidates", "#review", "#moves", "#tray .merit", ".held.top", ".held.played"])
+    assert.equal(await page.locator(part).first().isVisible(), false, part);
   assert.equal(await page.textContent("#record-done"), "");
   assert.match(await page.textContent("#learn .learn-head small"), /^0 of \d+ mistakes answered, 0 right$/u);
   assert.equal(await page.isVisible("#learn-next"), false, "nothing goes on before there is an answer");
@@ -112,7 +140,10 @@ test("learning is a lesson: a wrong choice is tried again, the answer is shown w
     await choose(page, true);
     await page.waitForSelector("#learn-next", { state: "visible" });
   }
-  assert.match(await page.textContent("#learn p"), new RegExp(`^\\d+ of ${all} right at the first try\\. Most was lost by: (attack|defence|calls|riichi)\\.$`, "u"));
+  assert.match(
+    await page.textContent("#learn p"),
+    new RegExp(`^\\d+ of ${all} right at the first try\\. Most was lost by: (attack|defence|calls|riichi)\\.$`, "u"),
+  );
   await page.click("#learn-again");
   assert.match(await page.textContent("#learn .learn-head small"), new RegExp(`^0 of ${all} `, "u"));
 });
@@ -133,7 +164,13 @@ test("a review becomes one page that needs nothing else and opens again, Markdow
   const alone = await (await world.browser.newContext({ offline: true, javaScriptEnabled: false })).newPage();
   await alone.setContent(html.text);
   assert.equal(await alone.locator("ol li").count(), mistakes);
-  assert.match(await alone.locator(".t").first().evaluate((tile) => getComputedStyle(tile).backgroundImage), /^url\("data:image\/svg\+xml/u);
+  assert.match(
+    await alone
+      .locator(".t")
+      .first()
+      .evaluate((tile) => getComputedStyle(tile).backgroundImage),
+    /^url\("data:image\/svg\+xml/u,
+  );
   const markdown = await taken("#export-markdown");
   assert.equal(markdown.name, "made-up.review.md");
   assert.equal(markdown.text.match(/^\d+\. \*\*/gmu).length, mistakes);

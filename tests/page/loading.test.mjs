@@ -17,7 +17,9 @@ async function slow(t, serving = {}) {
   const server = createServer(async (request, response) => {
     const answer = await fetch(new URL(request.url, world.server.url));
     const body = Buffer.from(await answer.arrayBuffer());
-    const headers = Object.fromEntries([...answer.headers].filter(([name]) => /^(content-type|cross-origin|cache-control)/u.test(name)));
+    const headers = Object.fromEntries(
+      [...answer.headers].filter(([name]) => /^(content-type|cross-origin|cache-control)/u.test(name)),
+    );
     if (!request.url.endsWith(".wasm")) return response.writeHead(answer.status, headers).end(body);
     const packed = gzipSync(body, { level: 1 });
     response.writeHead(answer.status, { ...headers, "Content-Encoding": "gzip", "Content-Length": packed.length });
@@ -39,13 +41,29 @@ const watch = () => {
   const look = () => {
     const bar = document.querySelector(".loading progress");
     if (!bar) return;
-    const tops = ["#tray", "#entry-title", "#framed-answer", "#figures"].map((one) => document.querySelector(one)?.getBoundingClientRect().top ?? null);
+    const tops = ["#tray", "#entry-title", "#framed-answer", "#figures"].map(
+      (one) => document.querySelector(one)?.getBoundingClientRect().top ?? null,
+    );
     const { value, max, parentElement } = bar;
-    window.seen.push({ value, max, text: parentElement.querySelector("p").textContent, heard: parentElement.querySelector("[role=status]").textContent, hidden: parentElement.hidden, tops });
+    window.seen.push({
+      value,
+      max,
+      text: parentElement.querySelector("p").textContent,
+      heard: parentElement.querySelector("[role=status]").textContent,
+      hidden: parentElement.hidden,
+      tops,
+    });
   };
-  new MutationObserver(look).observe(document, { subtree: true, attributes: true, attributeFilter: ["value", "hidden"] });
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    attributes: true,
+    attributeFilter: ["value", "hidden"],
+  });
 };
-const sizes = () => readdirSync(SITE).filter((name) => name.endsWith(".wasm")).map((name) => statSync(join(SITE, name)).size);
+const sizes = () =>
+  readdirSync(SITE)
+    .filter((name) => name.endsWith(".wasm"))
+    .map((name) => statSync(join(SITE, name)).size);
 
 for (const [what, path, serving] of [
   ["the page, with threads", "?q=345678m349p22567s&depth=fast", {}],
@@ -62,9 +80,15 @@ for (const [what, path, serving] of [
     const loading = seen.filter(({ hidden }) => !hidden);
     const values = [...new Set(loading.map(({ value }) => value))];
     assert.ok(values.length >= 4, `${values.length} reports`);
-    assert.ok(values.every((value, i) => i === 0 || value > values[i - 1]), values.join(" "));
+    assert.ok(
+      values.every((value, i) => i === 0 || value > values[i - 1]),
+      values.join(" "),
+    );
     const [{ max }] = loading;
-    assert.ok(sizes().includes(max) && values.every((value) => value <= max), `${max} is a file's length unpacked: ${sizes().join(", ")}`);
+    assert.ok(
+      sizes().includes(max) && values.every((value) => value <= max),
+      `${max} is a file's length unpacked: ${sizes().join(", ")}`,
+    );
     assert.match(loading.at(-1).text, /^Loading the engine: \d\.\d of \d\.\d MB$/u);
     assert.ok(new Set(loading.map(({ heard }) => heard)).size <= 5, "it is heard by quarters");
     assert.equal(new Set(seen.map(({ tops }) => tops.slice(0, 2).join(" "))).size, 1, "nothing moves");
@@ -84,7 +108,10 @@ test("offline, out of the service worker, the engine loads and the bar goes", as
   const world = await slow(t);
   const page = await open(t, world, "?q=345678m349p22567s&depth=fast");
   await settled(page);
-  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active.state === "activated" && navigator.serviceWorker.controller !== null);
+  await page.waitForFunction(
+    async () =>
+      (await navigator.serviceWorker.ready).active.state === "activated" && navigator.serviceWorker.controller !== null,
+  );
   await page.context().setOffline(true);
   await page.addInitScript(watch);
   await page.reload();

@@ -19,12 +19,18 @@ test("typing a hand gives its discards, sorted by value, with units and a senten
   const table = await rows(page);
   assert.ok(table.length >= 12, `${table.length} rows`);
   const values = table.map(([, value]) => points(value));
-  assert.deepEqual(values, values.toSorted((a, b) => b - a));
+  assert.deepEqual(
+    values,
+    values.toSorted((a, b) => b - a),
+  );
   for (const [, , win] of table) assert.match(win, /^[<>]?\d+\.\d%$/u);
   const best = (await page.textContent("#best .sentence")).replaceAll("\u00a0", " ");
   assert.ok(!best.includes(table[0][1]), "the value stands in its row, once");
   assert.ok(best.includes(table[0][2]));
-  assert.match(await page.textContent("#search"), /up to \d exchanges? of tiles, \d calls?, [\d,]+ hands · .*s · \d+ threads?/u);
+  assert.match(
+    await page.textContent("#search"),
+    /up to \d exchanges? of tiles, \d calls?, [\d,]+ hands · .*s · \d+ threads?/u,
+  );
   assert.ok((await page.$$("#detail .chart path.line")).length >= 2);
   assert.ok((await page.$$("#candidates .c-ukeire .tile")).length > 0);
   assert.ok((await page.$$("#detail ul.mix li")).length > 1);
@@ -37,9 +43,19 @@ test("an opened row says where it goes: at most five finished hands, the likelie
   await page.waitForSelector("#detail .targets li");
   const shares = await page.$$eval("#detail .targets li b", (all) => all.map((one) => parseFloat(one.textContent)));
   assert.ok(shares.length > 0 && shares.length <= 5, String(shares));
-  assert.deepEqual(shares, shares.toSorted((a, b) => b - a));
-  for (const tiles of await page.$$eval("#detail .target-hand", (all) => all.map((one) => one.querySelectorAll(".tile").length))) assert.ok(tiles >= 14);
-  assert.equal(await page.$$eval("#detail .target-hand .last .tile", (all) => all.length), shares.length, "the tile that completes it");
+  assert.deepEqual(
+    shares,
+    shares.toSorted((a, b) => b - a),
+  );
+  for (const tiles of await page.$$eval("#detail .target-hand", (all) =>
+    all.map((one) => one.querySelectorAll(".tile").length),
+  ))
+    assert.ok(tiles >= 14);
+  assert.equal(
+    await page.$$eval("#detail .target-hand .last .tile", (all) => all.length),
+    shares.length,
+    "the tile that completes it",
+  );
   assert.ok(await page.$$eval("#detail .target-yaku", (all) => all.every((one) => one.textContent !== "")));
   assert.ok(await page.$eval("#detail .targets", (one) => one.getBoundingClientRect().right <= 360));
 });
@@ -47,9 +63,9 @@ test("an opened row says where it goes: at most five finished hands, the likelie
 test("riichi and dama are two rows that look different", async (t) => {
   const page = await open(t, await start(t), `?q=${TENPAI}&turn=8`);
   await settled(page);
-  assert.equal(await page.locator("#candidates tr.riichi .tag.riichi .stick").count() > 0, true);
-  assert.equal(await page.locator("#candidates tr.riichi .tile.turned").count() > 0, true);
-  assert.equal(await page.locator("#candidates tr.dama .tag.dama").count() > 0, true);
+  assert.equal((await page.locator("#candidates tr.riichi .tag.riichi .stick").count()) > 0, true);
+  assert.equal((await page.locator("#candidates tr.riichi .tile.turned").count()) > 0, true);
+  assert.equal((await page.locator("#candidates tr.dama .tag.dama").count()) > 0, true);
 });
 
 test("a dama row says that its riichi comes later, a riichi row that it comes now", async (t) => {
@@ -81,7 +97,10 @@ test("the best row has its curves at once, another one when it is opened, and of
   // in one go: on a busy machine the time between two keys is a rest
   const down = (times) =>
     page.evaluate((all) => {
-      for (let i = 0; i < all; i++) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true, cancelable: true }));
+      for (let i = 0; i < all; i++)
+        document.activeElement.dispatchEvent(
+          new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true, cancelable: true }),
+        );
     }, times);
   assert.equal(await lines(), 2);
   assert.deepEqual(await asked(), ["all"]);
@@ -108,7 +127,8 @@ test("the best row has its curves at once, another one when it is opened, and of
 
 test("clicking keys and tiles builds and takes apart the text", async (t) => {
   const page = await open(t, await start(t), "?q=");
-  for (const tile of ["3 man", "1 man", "red 5 pin", "East"]) await page.click(`#keys button[aria-label="Add ${tile} to Hand"]`);
+  for (const tile of ["3 man", "1 man", "red 5 pin", "East"])
+    await page.click(`#keys button[aria-label="Add ${tile} to Hand"]`);
   assert.equal(await hand(page), "31m0p1z");
   for (const tile of ["3 man", "red 5 pin"]) {
     await page.hover(`#tray .slot:has(button[aria-label="Remove ${tile}"])`);
@@ -126,7 +146,8 @@ test("clicking keys and tiles builds and takes apart the text", async (t) => {
 for (const width of [1280, 390]) {
   test(`keys and tiles stay where they are while what the hand lacks comes and goes, ${width} px wide`, async (t) => {
     const page = await open(t, await start(t), "?q=", { viewport: { width, height: 900 } });
-    const places = () => page.$$eval("#keys, #tray .slot:first-child", (all) => all.map((one) => one.getBoundingClientRect().top));
+    const places = () =>
+      page.$$eval("#keys, #tray .slot:first-child", (all) => all.map((one) => one.getBoundingClientRect().top));
     await page.click('#keys button[aria-label="Add 3 man to Hand"]');
     const before = await places();
     await settled(page);
@@ -146,7 +167,10 @@ test("a click on a tile shows its discard and takes nothing away; x, Delete and 
   await tile("9 pin").click();
   assert.equal(await hand(page), TENPAI, "nothing is gone");
   assert.match(await selected(), /^discard 9p /u);
-  assert.match(await page.textContent("#tile-says"), /^Discard 9 pin, riichi: .*wins [\d.]+%, deals in [\d.]+% · number \d+ of \d+$/u);
+  assert.match(
+    await page.textContent("#tile-says"),
+    /^Discard 9 pin, riichi: .*wins [\d.]+%, deals in [\d.]+% · number \d+ of \d+$/u,
+  );
   assert.equal(await page.getAttribute("#tray .slot.chosen", "data-tile"), "9p");
   // riichi and dama in turn
   const one = await selected();
@@ -167,12 +191,23 @@ test("a click on a tile shows its discard and takes nothing away; x, Delete and 
 });
 
 test("on touch a tap shows the discard, and the tile's x is there to be tapped", async (t) => {
-  const page = await open(t, await start(t), `?q=${TENPAI}&turn=8`, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  const page = await open(t, await start(t), `?q=${TENPAI}&turn=8`, {
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  });
   await settled(page);
   await page.locator('#tray button[aria-label="Show the discard of 3 pin"]').tap();
   assert.equal(await hand(page), TENPAI);
   assert.match(await page.textContent("#tile-says"), /^Discard 3 pin/u);
-  assert.equal(await page.locator("#tray .away").first().evaluate((cross) => getComputedStyle(cross).pointerEvents), "none", "no other tile has its x");
+  assert.equal(
+    await page
+      .locator("#tray .away")
+      .first()
+      .evaluate((cross) => getComputedStyle(cross).pointerEvents),
+    "none",
+    "no other tile has its x",
+  );
   await page.locator('#tray .slot.tapped button[aria-label="Remove 3 pin"]').tap();
   assert.notEqual(await hand(page), TENPAI);
 });
@@ -202,13 +237,20 @@ test("on paper: no form, the bars with their colours, two pages at most", async 
   assert.ok(pages <= 2, `${pages} pages`);
   await page.emulateMedia({ media: "print" });
   for (const gone of [".entry", "#examples", ".tools"]) assert.equal(await page.isVisible(gone), false, gone);
-  for (const there of ["#tray", "#situation", "#best", "#candidates", "#detail"]) assert.equal(await page.isVisible(there), true, there);
+  for (const there of ["#tray", "#situation", "#best", "#candidates", "#detail"])
+    assert.equal(await page.isVisible(there), true, there);
   assert.match(await page.textContent("#situation"), /Seat South/u);
-  const bars = await page.$$eval("#candidates .part, #candidates .meter, .held .merit", (all) => all.map((bar) => getComputedStyle(bar).printColorAdjust));
+  const bars = await page.$$eval("#candidates .part, #candidates .meter, .held .merit", (all) =>
+    all.map((bar) => getComputedStyle(bar).printColorAdjust),
+  );
   // one a tile, and one a candidate
   assert.ok(bars.length > 20, `${bars.length} bars`);
   assert.deepEqual([...new Set(bars)], ["exact"]);
-  assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(255, 255, 255)", "light paper, whatever the theme");
+  assert.equal(
+    await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+    "rgb(255, 255, 255)",
+    "light paper, whatever the theme",
+  );
 });
 
 test("a typo is marked where it is, and nothing typed is lost", async (t) => {
@@ -219,7 +261,10 @@ test("a typo is marked where it is, and nothing typed is lost", async (t) => {
   assert.deepEqual(await marked(page, "hand"), ["x"]);
   assert.equal(await page.getAttribute("#hand", "aria-invalid"), "true");
   assert.notEqual(await problem(page, "hand"), "");
-  const [mark, input] = [await page.locator("#hand-typed mark").boundingBox(), await page.locator("#hand").boundingBox()];
+  const [mark, input] = [
+    await page.locator("#hand-typed mark").boundingBox(),
+    await page.locator("#hand").boundingBox(),
+  ];
   assert.ok(mark.x > input.x && mark.x < input.x + 100 && mark.y >= input.y, "the mark lies under the letter");
   await page.fill("#hand", "123m406p789s8z122z");
   await settled(page);
@@ -256,7 +301,11 @@ const BAD = [
   ["open tanyao in words", { q: TENPAI, kuitan: "sometimes" }, "kuitan"],
   ["no time at all", { q: TENPAI, ms: "0" }, "budget"],
   ["too little memory", { q: TENPAI, mb: "8" }, "memory"],
-  ["more points than are counted", { q: TENPAI, score1: "25000", score2: "25000", score3: "2000000", score4: "25000" }, "westScore"],
+  [
+    "more points than are counted",
+    { q: TENPAI, score1: "25000", score2: "25000", score3: "2000000", score4: "25000" },
+    "westScore",
+  ],
   ["three scores of four", { q: TENPAI, score1: "25000", score2: "25000", score4: "25000" }, "westScore"],
   ["points in words", { q: TENPAI, score1: "25000", score2: "lots", score3: "0", score4: "25000" }, "southScore"],
   ["markup for tiles", { q: "<img src=x onerror=alert(1)>" }, "hand"],
@@ -268,10 +317,13 @@ test("bad input is an error beside its field, in both languages, and stays as it
   for (const [name, typed, field] of BAD) {
     await t.test(name, async () => {
       // Like a step in the history: the page reads the address anew without loading its engine anew.
-      await page.evaluate((search) => {
-        history.pushState(null, "", search);
-        dispatchEvent(new PopStateEvent("popstate"));
-      }, `?${new URLSearchParams(typed)}`);
+      await page.evaluate(
+        (search) => {
+          history.pushState(null, "", search);
+          dispatchEvent(new PopStateEvent("popstate"));
+        },
+        `?${new URLSearchParams(typed)}`,
+      );
       await settled(page);
       assert.notEqual(await problem(page, field), "", `an error beside ${field}`);
       assert.equal(await page.isVisible(`#${field}-problem`), true);
@@ -343,21 +395,35 @@ test("defect 11: a hand too far for a whole search shows order and ukeire, and n
   const page = await open(t, await start(t), "?q=159m2468p1379s136z");
   await settled(page);
   assert.ok((await rows(page)).length > 5);
-  assert.match(await page.textContent("#search"), /not deeper: the next depth has over [\d,]+ hands; choose .as deep as possible., or give it time/u);
+  assert.match(
+    await page.textContent("#search"),
+    /not deeper: the next depth has over [\d,]+ hands; choose .as deep as possible., or give it time/u,
+  );
   const heads = () => page.$$eval("#candidates thead th", (all) => all.map((head) => head.className));
-  const said = () => page.evaluate(() => [...document.querySelectorAll("#best, #candidates, #detail > :not(.targets)")].map((one) => one.innerText).join(" "));
+  const said = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("#best, #candidates, #detail > :not(.targets)")]
+        .map((one) => one.innerText)
+        .join(" "),
+    );
   assert.deepEqual(await heads(), ["c-action", "c-ukeire"]);
   assert.doesNotMatch(await said(), /[+−]\d|\d%|\d \s*%/u);
   // what is equal stands side by side: no wind goes first
   assert.equal(await page.locator("#best .pick .tile").count(), 5);
-  assert.match(await page.textContent("#best .sentence"), /^Discard East, West, .* or .*31 tiles improve the hand, which is then 4-shanten\. This hand is far from tenpai: order and ukeire only/u);
+  assert.match(
+    await page.textContent("#best .sentence"),
+    /^Discard East, West, .* or .*31 tiles improve the hand, which is then 4-shanten\. This hand is far from tenpai: order and ukeire only/u,
+  );
   // with its dora the table of East's first turn is known: strong players choose, and records correct the rates
   await page.fill("#dora", "9p");
   await settled(page);
   assert.deepEqual(await heads(), ["c-action", "c-value", "c-win", "c-tile", "c-policy", "c-ukeire"]);
   assert.equal(await page.isVisible("#board"), false, "nothing lies there to be looked at");
   assert.doesNotMatch((await rows(page))[0][0], /East/u);
-  assert.match(await page.textContent("#best .depth"), /^Rough: this hand is far from tenpai; its rates are estimated from recorded games\.$/u);
+  assert.match(
+    await page.textContent("#best .depth"),
+    /^Rough: this hand is far from tenpai; its rates are estimated from recorded games\.$/u,
+  );
   await page.selectOption("#lang", "ja");
   assert.match(await page.textContent("#best .depth"), /^遠い手のため概算/u);
 });
@@ -386,12 +452,16 @@ test("time, memory, wall, first turn and points are fields that a link holds", a
   await change(() => page.check('input[name="seat"][value="south"]'));
   assert.equal(await page.textContent("#south-player h3"), "South (you)");
   const link = await query(page);
-  assert.deepEqual(["left", "called", "score1", "score2", "score3", "score4", "ms"].map((key) => link.get(key)), ["8", "yes", ...points, null]);
+  assert.deepEqual(
+    ["left", "called", "score1", "score2", "score3", "score4", "ms"].map((key) => link.get(key)),
+    ["8", "yes", ...points, null],
+  );
 });
 
 test("the keyboard alone is enough", async (t) => {
   const page = await open(t, await start(t), "?q=");
-  const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.getAttribute("aria-label"));
+  const focused = () =>
+    page.evaluate(() => document.activeElement.id || document.activeElement.getAttribute("aria-label"));
   await page.keyboard.press("Tab");
   assert.match(await page.evaluate(() => document.activeElement.className), /skip/u);
   await page.keyboard.press("/");
@@ -412,7 +482,10 @@ test("the keyboard alone is enough", async (t) => {
     );
   }
   const wanted = ["keys-open", "clear", "share", "panel-round-chip", "tray", "candidate 0"];
-  assert.deepEqual(order.filter((name) => wanted.includes(name)), wanted);
+  assert.deepEqual(
+    order.filter((name) => wanted.includes(name)),
+    wanted,
+  );
   await page.keyboard.press("ArrowDown");
   assert.equal(await page.getAttribute("#candidates tr[data-index='1']", "aria-selected"), "true");
   assert.equal(await page.evaluate(() => document.activeElement.dataset.index), "1");
@@ -463,9 +536,16 @@ test("Japanese and English, remembered, with names for the pictures", async (t) 
 test("at 360 px nothing scrolls sideways, in both languages and themes", async (t) => {
   const world = await start(t);
   const rivers = "river1=1z9m-&river2=9p*1m-&river3=8p-5m&river4=3z1s-";
-  for (const [locale, colorScheme] of [["en", "dark"], ["ja", "light"]]) {
+  for (const [locale, colorScheme] of [
+    ["en", "dark"],
+    ["ja", "light"],
+  ]) {
     for (const rest of ["turn=8&seen=1299m1789p1299s1123344556677z", rivers]) {
-      const page = await open(t, world, `?q=${TENPAI}&dora=1s&${rest}`, { locale, colorScheme, viewport: { width: 360, height: 740 } });
+      const page = await open(t, world, `?q=${TENPAI}&dora=1s&${rest}`, {
+        locale,
+        colorScheme,
+        viewport: { width: 360, height: 740 },
+      });
       await settled(page);
       if (rest === rivers) await page.waitForSelector("#danger:not([hidden]) #strip button", { state: "attached" });
       await page.$$eval("details", (all) => all.forEach((fold) => (fold.open = true)));
@@ -474,8 +554,11 @@ test("at 360 px nothing scrolls sideways, in both languages and themes", async (
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, await tab.textContent());
       }
       await page.locator(".tabs button:visible").first().click();
-      const small = await page.$$eval("#candidates td:not(.c-ukeire), .sentence, .risk, .reason, .record-done", (all) =>
-        all.filter((e) => e.getClientRects().length > 0 && Number.parseFloat(getComputedStyle(e).fontSize) < 12).length,
+      const small = await page.$$eval(
+        "#candidates td:not(.c-ukeire), .sentence, .risk, .reason, .record-done",
+        (all) =>
+          all.filter((e) => e.getClientRects().length > 0 && Number.parseFloat(getComputedStyle(e).fontSize) < 12)
+            .length,
       );
       assert.equal(small, 0, "figures are at least 12 px");
     }
@@ -491,7 +574,10 @@ test("light, dark and reduced motion follow the system; the button overrides", a
   assert.notEqual(light, dark);
   await page.click("#theme");
   assert.equal(await paper(), dark);
-  assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector(".progress span")).animationName), "none");
+  assert.equal(
+    await page.evaluate(() => getComputedStyle(document.querySelector(".progress span")).animationName),
+    "none",
+  );
 });
 
 test("every example gives a table and has its own best discard", async (t) => {
@@ -521,19 +607,40 @@ test("the examples fade on the side where there are more of them, and the one th
   const page = await open(t, await start(t), "?depth=fast", { viewport: { width: 768, height: 1024 } });
   const row = page.locator("#examples");
   const fades = () => row.evaluate((box) => ["more-before", "more-after"].map((name) => box.classList.contains(name)));
-  const widths = () => row.evaluate((box) => ["--before", "--after", "mask-image"].map((name) => getComputedStyle(box).getPropertyValue(name).replace(/^linear.*/u, "fades")));
+  const widths = () =>
+    row.evaluate((box) =>
+      ["--before", "--after", "mask-image"].map((name) =>
+        getComputedStyle(box)
+          .getPropertyValue(name)
+          .replace(/^linear.*/u, "fades"),
+      ),
+    );
   const scroll = async (to, wanted) => {
     await row.evaluate((box, left) => (box.scrollLeft = left), to);
-    await page.waitForFunction((names) => ["more-before", "more-after"].every((name, i) => document.getElementById("examples").classList.contains(name) === names[i]), wanted);
+    await page.waitForFunction(
+      (names) =>
+        ["more-before", "more-after"].every(
+          (name, i) => document.getElementById("examples").classList.contains(name) === names[i],
+        ),
+      wanted,
+    );
   };
   // how wide the row is, the page learns a frame after it is laid out
   await scroll(0, [false, true]);
-  assert.deepEqual([await fades(), await widths()], [[false, true], ["", "36px", "fades"]]);
+  assert.deepEqual(
+    [await fades(), await widths()],
+    [
+      [false, true],
+      ["", "36px", "fades"],
+    ],
+  );
   await scroll(100, [true, true]);
   assert.deepEqual(await widths(), ["36px", "36px", "fades"]);
   await scroll(1e6, [true, false]);
   await page.evaluate(() => document.querySelector("#examples button:nth-child(5)").click());
-  await page.waitForFunction(() => document.querySelector("#examples button:nth-child(5)").getAttribute("aria-pressed") === "true");
+  await page.waitForFunction(
+    () => document.querySelector("#examples button:nth-child(5)").getAttribute("aria-pressed") === "true",
+  );
   const clear = await row.evaluate((box) => {
     const [{ left, right }, button] = [box.getBoundingClientRect(), box.children[4].getBoundingClientRect()];
     return button.left >= left + 36 && button.right <= right - 36;
@@ -541,9 +648,23 @@ test("the examples fade on the side where there are more of them, and the one th
   assert.ok(clear, "it stands in a fade");
   await row.evaluate((box) => Object.assign(box.style, { flex: "none", width: `${box.scrollWidth + 10}px` }));
   await page.waitForFunction(() => !document.getElementById("examples").classList.contains("more-after"));
-  assert.deepEqual([await fades(), await widths()], [[false, false], ["", "", "none"]], "all of them are there");
+  assert.deepEqual(
+    [await fades(), await widths()],
+    [
+      [false, false],
+      ["", "", "none"],
+    ],
+    "all of them are there",
+  );
   // the chips of the situation are a row that scrolls on a telephone only
-  const chips = (...names) => page.waitForFunction((wanted) => String(["more-before", "more-after"].filter((name) => document.getElementById("chips").classList.contains(name))) === wanted, String(names));
+  const chips = (...names) =>
+    page.waitForFunction(
+      (wanted) =>
+        String(
+          ["more-before", "more-after"].filter((name) => document.getElementById("chips").classList.contains(name)),
+        ) === wanted,
+      String(names),
+    );
   await chips();
   await page.setViewportSize({ width: 390, height: 844 });
   await chips("more-after");

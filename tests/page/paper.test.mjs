@@ -5,11 +5,16 @@ import { open, start } from "./browser.mjs";
 import { enter, STATES } from "./states.mjs";
 
 const WHITE = "rgb(255, 255, 255)";
-const pagesOf = async (page) => (await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type\s*\/Page\b/gu).length;
+const pagesOf = async (page) =>
+  (await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type\s*\/Page\b/gu).length;
 
 async function printed(t, name) {
   const state = STATES.find((one) => one.name === name);
-  const page = await open(t, await start(t), state.query, { viewport: state.viewport, colorScheme: "dark", locale: state.language ?? "en" });
+  const page = await open(t, await start(t), state.query, {
+    viewport: state.viewport,
+    colorScheme: "dark",
+    locale: state.language ?? "en",
+  });
   await enter(page, state);
   const pages = await pagesOf(page);
   await page.emulateMedia({ media: "print" });
@@ -29,11 +34,20 @@ test("a hand is one page", async (t) => {
 test("a decision of a record is two pages: whose it was, what was played, its turn, the table on white", async (t) => {
   const { page, pages, there, gone } = await printed(t, "record-desktop");
   assert.equal(pages, 2);
-  await there("#record-round", "#record-player", "#record-decision", "#record-done", "#board .river .tile", "#candidates", "#strip");
+  await there(
+    "#record-round",
+    "#record-player",
+    "#record-decision",
+    "#record-done",
+    "#board .river .tile",
+    "#candidates",
+    "#strip",
+  );
   await gone("#record-on", "#record-close", "#chips", "#review");
   const turn = await page.$eval("#record-decision", (select) => select.selectedOptions[0].textContent);
   assert.match(await page.textContent("#situation"), new RegExp(`Turn ${/turn (\d+)/u.exec(turn)[1]}(?!\\d)`, "u"));
-  for (const part of ["#board", ".table-top", ".felt", ".middle"]) assert.doesNotMatch(await page.$eval(part, (one) => getComputedStyle(one).backgroundImage), /gradient/u, part);
+  for (const part of ["#board", ".table-top", ".felt", ".middle"])
+    assert.doesNotMatch(await page.$eval(part, (one) => getComputedStyle(one).backgroundImage), /gradient/u, part);
   assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), WHITE);
 });
 
@@ -58,7 +72,9 @@ test("on paper all mistakes of a review stand, each in few lines, and on the pag
     return {
       cards: all.length,
       heights: all.map((card) => card.getBoundingClientRect().height),
-      loaded: [...document.querySelectorAll(".mistake-card img")].every((image) => image.complete && image.naturalWidth > 0),
+      loaded: [...document.querySelectorAll(".mistake-card img")].every(
+        (image) => image.complete && image.naturalWidth > 0,
+      ),
       rivers: all.some((card) => card.querySelector(".small-rivers")?.getClientRects().length > 0),
     };
   });

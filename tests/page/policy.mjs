@@ -2,9 +2,16 @@
 
 export const PAGES = ["index.html", "embed.html", "frame.html"];
 /** What every page's policy has. */
-export const POLICY = { "default-src": "'none'", "style-src": "'self'", "object-src": "'none'", "base-uri": "'none'", "form-action": "'none'" };
+export const POLICY = {
+  "default-src": "'none'",
+  "style-src": "'self'",
+  "object-src": "'none'",
+  "base-uri": "'none'",
+  "form-action": "'none'",
+};
 /** What the frame's page says of an address that it does not take. */
-export const REFUSED = "The address after embed= is not a page of another host. It has to begin with https:// or http://.";
+export const REFUSED =
+  "The address after embed= is not a page of another host. It has to begin with https:// or http://.";
 /** A script that leaves its mark wherever it runs. */
 export const RAN = "(top.ran=1,parent.document.title='ran')";
 
@@ -12,9 +19,26 @@ export const RAN = "(top.ran=1,parent.document.title='ran')";
 export function foreignAddresses(url) {
   const { origin, port } = new URL(url);
   return [
-    ...[`javascript:${RAN}//`, `JAVASCRIPT:${RAN}`, ` javascript:${RAN}`, `java\nscript:${RAN}`, `javascript://a.example/%0a${RAN}`],
-    ...[`data:text/html,<script>${RAN}</script>`, "about:srcdoc", "filesystem:http://a.example/", "view-source:http://a.example/"],
-    ...[origin, `${origin}/embed.html`, `http://127.0.0.1:${port}/embed.html`, `http://[::1]:${port}/`, `https://localhost:${port}/`],
+    ...[
+      `javascript:${RAN}//`,
+      `JAVASCRIPT:${RAN}`,
+      ` javascript:${RAN}`,
+      `java\nscript:${RAN}`,
+      `javascript://a.example/%0a${RAN}`,
+    ],
+    ...[
+      `data:text/html,<script>${RAN}</script>`,
+      "about:srcdoc",
+      "filesystem:http://a.example/",
+      "view-source:http://a.example/",
+    ],
+    ...[
+      origin,
+      `${origin}/embed.html`,
+      `http://127.0.0.1:${port}/embed.html`,
+      `http://[::1]:${port}/`,
+      `https://localhost:${port}/`,
+    ],
     ...["embed.html", "//a.example/", ""],
   ];
 }
@@ -45,16 +69,25 @@ export const tried = (page) =>
     } catch {
       // refused at once
     }
-    const refused = (work) => Promise.resolve().then(work).then(() => "allowed", () => "refused");
-    const worker = (url) => new Promise((resolve, reject) => {
-      const made = new Worker(url);
-      made.onerror = reject;
-      made.onmessage = resolve;
-    });
+    const refused = (work) =>
+      Promise.resolve()
+        .then(work)
+        .then(
+          () => "allowed",
+          () => "refused",
+        );
+    const worker = (url) =>
+      new Promise((resolve, reject) => {
+        const made = new Worker(url);
+        made.onerror = reject;
+        made.onmessage = resolve;
+      });
     const also = {
       elsewhere: await refused(() => fetch("http://127.0.0.1:9/")),
       worker: await refused(() => worker(URL.createObjectURL(new Blob(["postMessage(1)"])))),
-      base: (add("base", { href: "https://elsewhere.example/" }), new URL(document.baseURI).origin === location.origin ? "refused" : "allowed"),
+      base:
+        (add("base", { href: "https://elsewhere.example/" }),
+        new URL(document.baseURI).origin === location.origin ? "refused" : "allowed"),
     };
     await new Promise((done) => setTimeout(done, 500));
     return { ran: window.ran, also };
@@ -63,5 +96,7 @@ export const tried = (page) =>
 /** Notes on every page from now on what its policy blocks; `page.evaluate(() => blocked)` gives it. */
 export const noteBlocked = () => {
   window.blocked = [];
-  document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => window.blocked.push(`${effectiveDirective}: ${blockedURI}`));
+  document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+    window.blocked.push(`${effectiveDirective}: ${blockedURI}`),
+  );
 };

@@ -1,4 +1,5 @@
-// What goes beyond a review: how it compares, practice of kept mistakes, notes and branches, and a picture of a decision.
+// What goes beyond a review: how it compares, practice of kept mistakes, notes and branches, and a picture of a
+// decision.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -11,7 +12,11 @@ import * as limits from "../limits.mjs";
 async function reviewed(page, text, player) {
   await drop(page, "made-up.mjson", text);
   await page.click(`#who button[data-player="${player}"]`);
-  await page.waitForFunction(() => document.getElementById("review-stop").hidden && document.querySelector("#scores td"), undefined, { timeout: limits.REVIEW });
+  await page.waitForFunction(
+    () => document.getElementById("review-stop").hidden && document.querySelector("#scores td"),
+    undefined,
+    { timeout: limits.REVIEW },
+  );
 }
 
 test("a whole game that is wholly reviewed is compared with Tenhou's top room where there are numbers; a part of one is not", async (t) => {
@@ -20,7 +25,11 @@ test("a whole game that is wholly reviewed is compared with Tenhou's top room wh
   const page = await open(t, world, "?q=");
   await reviewed(page, hanchan(), 1);
   const texts = await page.$$eval("#scores .scale", (all) => all.map((one) => one.textContent));
-  if (shipped.hanchan) assert.match(texts.join(), /^(Better than [1-9] of 10 players|In the lowest tenth) of Tenhou’s top room, by accuracy in a hanchan\.$/u);
+  if (shipped.hanchan)
+    assert.match(
+      texts.join(),
+      /^(Better than [1-9] of 10 players|In the lowest tenth) of Tenhou’s top room, by accuracy in a hanchan\.$/u,
+    );
   else assert.deepEqual(texts, []);
   const other = await open(t, world, "?q=");
   await reviewed(other, game(), 3);
@@ -45,16 +54,26 @@ test("the door offers practice of kept mistakes: asked without a trace of the an
 
   await page.click("#drill-start");
   await page.waitForSelector(".choice");
-  for (const part of ["#best", "#candidates", "#review"]) assert.equal(await page.locator(part).first().isVisible(), false, part);
+  for (const part of ["#best", "#candidates", "#review"])
+    assert.equal(await page.locator(part).first().isVisible(), false, part);
   assert.equal(await page.textContent("#learn h3"), "Practice");
   await page.click("#learn-show");
-  await page.waitForFunction((left) => document.querySelector("#learn .learn-head small").textContent === `${left} due`, all - 1);
+  await page.waitForFunction(
+    (left) => document.querySelector("#learn .learn-head small").textContent === `${left} due`,
+    all - 1,
+  );
   for (let i = 1; i < all; i += 1) {
     await page.click("#learn-next");
     await page.click("#learn-show");
   }
   await page.click("#learn-next");
-  await page.waitForFunction((count) => new RegExp(`^0 of ${count} right at the first try\\. The next mistake comes in \\d+ minutes\\.$`, "u").test(document.querySelector("#learn > p").textContent), all);
+  await page.waitForFunction(
+    (count) =>
+      new RegExp(`^0 of ${count} right at the first try\\. The next mistake comes in \\d+ minutes\\.$`, "u").test(
+        document.querySelector("#learn > p").textContent,
+      ),
+    all,
+  );
   await page.click("#record-close");
   assert.equal(await page.isVisible("#drill-start"), false);
   assert.match(await page.textContent("#drills-says"), /^The next mistake comes in \d+ minutes\.$/u);
@@ -109,20 +128,31 @@ test("what if another tile had been discarded: the record's next draw comes to t
   await page.selectOption("#record-player", "3");
   await settled(page);
   const at = await page.inputValue("#record-decision");
-  const tiles = (text) => [...text.matchAll(/(\d+)([mpsz])/gu)].flatMap(([, digits, suit]) => [...digits].map((digit) => digit + suit));
+  const tiles = (text) =>
+    [...text.matchAll(/(\d+)([mpsz])/gu)].flatMap(([, digits, suit]) => [...digits].map((digit) => digit + suit));
   const hand = async () => tiles(await page.inputValue("#hand"));
   const drawn = (await hand()).at(-1);
   // this player discards what is drawn
-  await page.evaluate((tile) => document.querySelector(`#candidates tr[data-action^="discard ${tile} "]`).click(), drawn);
+  await page.evaluate(
+    (tile) => document.querySelector(`#candidates tr[data-action^="discard ${tile} "]`).click(),
+    drawn,
+  );
   assert.equal(await page.isVisible("#variation-on"), false, "it was discarded");
   const other = (await hand()).find((tile) => tile !== drawn);
-  const cut = (tile) => page.evaluate((wanted) => document.querySelector(`#candidates tr[data-action^="discard ${wanted} "]`).click(), tile);
+  const cut = (tile) =>
+    page.evaluate(
+      (wanted) => document.querySelector(`#candidates tr[data-action^="discard ${wanted} "]`).click(),
+      tile,
+    );
   await cut(other);
   await page.click("#variation-on");
   await settled(page);
   const one = await hand();
   assert.ok(one.length === 14 && one.includes(drawn), `${one}`);
-  assert.match(await page.textContent("#variation-says"), /^What if you discard .+: now you draw .+\. The others play as they did\.$/u);
+  assert.match(
+    await page.textContent("#variation-says"),
+    /^What if you discard .+: now you draw .+\. The others play as they did\.$/u,
+  );
   assert.equal(await page.inputValue("#record-decision"), at, "the record stays where it was");
   assert.deepEqual(tiles(await page.inputValue("#northRiver")), [other]);
   await cut(one.at(-1));
@@ -149,5 +179,8 @@ test("a decision becomes a picture, without any request but for the page's own t
   assert.deepEqual([...bytes.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
   assert.equal(bytes.readUInt32BE(16), 1200);
   assert.ok(bytes.readUInt32BE(20) > 300);
-  assert.deepEqual(outside.filter((url) => !url.startsWith("blob:")), []);
+  assert.deepEqual(
+    outside.filter((url) => !url.startsWith("blob:")),
+    [],
+  );
 });

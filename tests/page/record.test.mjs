@@ -7,7 +7,11 @@ import { open, query, settled, start } from "./browser.mjs";
 import { game } from "./game.mjs";
 
 const GAME = game();
-const file = (name, text) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.isBuffer(text) ? text : Buffer.from(text) });
+const file = (name, text) => ({
+  name,
+  mimeType: "application/octet-stream",
+  buffer: Buffer.isBuffer(text) ? text : Buffer.from(text),
+});
 const status = (page) => page.textContent("#record-status");
 const notice = (page) => page.textContent("#notice-says");
 const opened = (page) => page.waitForSelector("#record-bar:not([hidden])");
@@ -19,12 +23,14 @@ test("a dropped record is stepped through: round, player, decision, buttons and 
   await page.evaluate((text) => {
     const data = new DataTransfer();
     data.items.add(new File([text], "made-up.json"));
-    for (const type of ["dragenter", "dragover", "drop"]) document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    for (const type of ["dragenter", "dragover", "drop"])
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
   }, GAME);
   await opened(page);
   assert.equal(await status(page), "made-up.json: 2 rounds");
   const offered = (await page.getAttribute("#record-file", "accept")).split(",");
-  for (const ending of [".xml", ".mjlog", ".gz", ".json", ".jsonl", ".mjson", ".log"]) assert.ok(offered.includes(ending), ending);
+  for (const ending of [".xml", ".mjlog", ".gz", ".json", ".jsonl", ".mjson", ".log"])
+    assert.ok(offered.includes(ending), ending);
   assert.deepEqual(await options(page, "round"), ["East 1", "East 2, 1 honba"]);
   assert.deepEqual(await options(page, "player"), ["Ayumi", "Botan", "Chika", "Daigo"]);
   await settled(page);
@@ -59,10 +65,17 @@ test("a dropped record is stepped through: round, player, decision, buttons and 
 
 test("the dealer's first decision of a record keeps its table: players, danger, and the loss that a review says", async (t) => {
   const page = await open(t, await start(t), "?q=&depth=fast");
-  await page.setInputFiles("#record-file", file("example.mjson", await readFile(new URL("../../docs/example.mjson", import.meta.url))));
+  await page.setInputFiles(
+    "#record-file",
+    file("example.mjson", await readFile(new URL("../../docs/example.mjson", import.meta.url))),
+  );
   await opened(page);
   await settled(page);
-  assert.equal(await page.evaluate(() => [...document.querySelectorAll("#board .in-river")].length), 0, "nobody has discarded yet");
+  assert.equal(
+    await page.evaluate(() => [...document.querySelectorAll("#board .in-river")].length),
+    0,
+    "nobody has discarded yet",
+  );
   assert.equal(await page.locator("#candidates th.c-policy").count(), 1);
   assert.ok((await page.locator("#strip button").count()) > 30);
   await page.waitForFunction(() => /worth/u.test(document.getElementById("record-done").textContent));
@@ -88,8 +101,14 @@ test("a file and a pasted text are read too, gzipped or not; nothing leaves the 
   await page.waitForFunction(() => /1 whole round; then/u.test(document.getElementById("record-status").textContent));
   assert.deepEqual(await options(page, "round"), ["East 1"]);
   await settled(page);
-  assert.deepEqual(asked.filter((request) => !request.startsWith("GET ")), []);
-  assert.deepEqual(asked.filter((request) => /made-up|Ayumi/u.test(request)), []);
+  assert.deepEqual(
+    asked.filter((request) => !request.startsWith("GET ")),
+    [],
+  );
+  assert.deepEqual(
+    asked.filter((request) => /made-up|Ayumi/u.test(request)),
+    [],
+  );
 });
 
 test("what is no record is refused with its reason, in both languages, and the position stays", async (t) => {

@@ -11,7 +11,8 @@ const WAITING = "23m406p789s11122z";
 const order = (page) => page.$$eval("#candidates tbody tr", (all) => all.map((row) => row.dataset.action));
 const values = async (page) => (await rows(page)).map(([, value]) => points(value));
 const busy = (page) => page.evaluate(() => document.getElementById("answer").hasAttribute("aria-busy"));
-const tags = (page) => page.$$eval("#candidates tbody .tag", (all) => [...new Set(all.map((tag) => tag.textContent))].sort());
+const tags = (page) =>
+  page.$$eval("#candidates tbody .tag", (all) => [...new Set(all.map((tag) => tag.textContent))].sort());
 /** Lets only the first report of a search through, and the rest when the test says so: however fast the machine is. */
 const holdBack = () => {
   const held = [];
@@ -58,14 +59,20 @@ const stillThere = async (page, held) => (await order(page)).slice(0, held.lengt
 
 test("the first answer is shown at once, says that the search goes on, and is refined", async (t) => {
   const page = await firstAnswer(t);
-  assert.match(await page.textContent("#search"), /up to 2 exchanges of tiles, 0 calls, [\d,]+ hands · still searching/u);
+  assert.match(
+    await page.textContent("#search"),
+    /up to 2 exchanges of tiles, 0 calls, [\d,]+ hands · still searching/u,
+  );
   const before = await values(page);
   await settledAfter(page);
   assert.doesNotMatch(await page.textContent("#search"), /still searching/u);
   assert.match(await page.textContent("#search"), /up to \d exchanges? of tiles, 2 calls, [\d,]+ hands/u);
   const after = await values(page);
   assert.notDeepEqual(after, before);
-  assert.deepEqual(after, after.toSorted((a, b) => b - a));
+  assert.deepEqual(
+    after,
+    after.toSorted((a, b) => b - a),
+  );
 });
 
 test("under the pointer no row changes its place while new figures come; when it leaves, the best is first", async (t) => {
@@ -80,10 +87,20 @@ test("under the pointer no row changes its place while new figures come; when it
   assert.notDeepEqual(await values(page), figures, "with new figures");
   const now = await row.boundingBox();
   assert.ok(Math.abs(now.y - place.y) < 1 && now.height === place.height, `it moved from ${place.y} to ${now.y}`);
-  assert.notDeepEqual(await values(page), (await values(page)).toSorted((a, b) => b - a), "this hand's order changes");
+  assert.notDeepEqual(
+    await values(page),
+    (await values(page)).toSorted((a, b) => b - a),
+    "this hand's order changes",
+  );
   await page.mouse.move(2, 2);
-  await page.waitForFunction((before) => document.querySelector("#candidates tbody tr:nth-child(3)").dataset.action !== before, held[2]);
-  assert.deepEqual(await values(page), (await values(page)).toSorted((a, b) => b - a));
+  await page.waitForFunction(
+    (before) => document.querySelector("#candidates tbody tr:nth-child(3)").dataset.action !== before,
+    held[2],
+  );
+  assert.deepEqual(
+    await values(page),
+    (await values(page)).toSorted((a, b) => b - a),
+  );
 });
 
 test("a row with the focus keeps it and its place; arrows follow the rows as they stand", async (t) => {
@@ -101,8 +118,14 @@ test("a row with the focus keeps it and its place; arrows follow the rows as the
   await page.keyboard.press("ArrowDown");
   assert.equal(await focused(), held[4]);
   await page.focus("#hand");
-  await page.waitForFunction((before) => [...document.querySelectorAll("#candidates tbody tr")].map((r) => r.dataset.action).join() !== before, held.join());
-  assert.deepEqual(await values(page), (await values(page)).toSorted((a, b) => b - a));
+  await page.waitForFunction(
+    (before) => [...document.querySelectorAll("#candidates tbody tr")].map((r) => r.dataset.action).join() !== before,
+    held.join(),
+  );
+  assert.deepEqual(
+    await values(page),
+    (await values(page)).toSorted((a, b) => b - a),
+  );
   assert.equal(await selected(), held[4]);
 });
 
@@ -119,7 +142,10 @@ test("a hand of 13 tiles with an offered discard has rows for passing, calling a
   await page.selectOption("#offeredFrom", "left");
   await settled(page);
   assert.deepEqual(await tags(page), ["Chi", "Pass", "Ron"]);
-  assert.match((await page.$$eval("#candidates tr", (all) => all.map((r) => r.getAttribute("aria-label") ?? ""))).join("\n"), /Chi 2 man 3 man, discard/u);
+  assert.match(
+    (await page.$$eval("#candidates tr", (all) => all.map((r) => r.getAttribute("aria-label") ?? ""))).join("\n"),
+    /Chi 2 man 3 man, discard/u,
+  );
   // the tile keys write here too, one tile at a time
   await page.focus("#offered");
   await page.click('#keys button[aria-label="Add East to Offered"]');
@@ -130,7 +156,10 @@ test("a hand of 13 tiles with an offered discard has rows for passing, calling a
 });
 
 test("13 tiles without an offered one have no answer but the sentence what to add, and stay as they were typed", async (t) => {
-  for (const [locale, says] of [["en", /^13 tiles: add the tile you drew, or the tile that is on offer\.$/u], ["ja", /^13枚です。ツモ牌を加えるか、他家の牌/u]]) {
+  for (const [locale, says] of [
+    ["en", /^13 tiles: add the tile you drew, or the tile that is on offer\.$/u],
+    ["ja", /^13枚です。ツモ牌を加えるか、他家の牌/u],
+  ]) {
     const page = await open(t, await start(t), `?q=${TENPAI}&turn=14`, { locale });
     await settled(page);
     await page.fill("#hand", ` ${WAITING}`);
@@ -138,7 +167,10 @@ test("13 tiles without an offered one have no answer but the sentence what to ad
     assert.match(await page.textContent("#hand-problem"), says);
     assert.equal(await page.inputValue("#hand"), ` ${WAITING}`);
     assert.equal(await page.getAttribute("#hand", "aria-invalid"), null, "it may not be typed to its end");
-    assert.deepEqual([await page.isVisible("#best"), await page.isVisible("#candidates"), await page.isVisible("#keys")], [false, false, true]);
+    assert.deepEqual(
+      [await page.isVisible("#best"), await page.isVisible("#candidates"), await page.isVisible("#keys")],
+      [false, false, true],
+    );
     // once it is there, the answer is too
     await page.click("#keys button:last-child");
     await settled(page);
@@ -183,10 +215,16 @@ test("depth, calls, objective and the others are settings that a link holds", as
   assert.match(await page.textContent("#search"), /up to 1 exchange of tiles, 0 calls/u);
   await change(() => page.selectOption("#objective", "winRate"));
   const rates = (await rows(page)).map(([, , win]) => points(win));
-  assert.deepEqual(rates, rates.toSorted((a, b) => b - a));
+  assert.deepEqual(
+    rates,
+    rates.toSorted((a, b) => b - a),
+  );
   await change(() => page.fill("#calls", "5"));
   assert.notEqual(await page.textContent("#calls-problem"), "");
   await change(() => page.fill("#calls", "0"));
   const link = await query(page);
-  assert.deepEqual(["others", "depth", "goal", "calls"].map((key) => link.get(key)), ["no", "first", "winRate", "0"]);
+  assert.deepEqual(
+    ["others", "depth", "goal", "calls"].map((key) => link.get(key)),
+    ["no", "first", "winRate", "0"],
+  );
 });

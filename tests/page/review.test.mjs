@@ -10,21 +10,34 @@ import { game, hanchan } from "./game.mjs";
 import * as limits from "../limits.mjs";
 
 const GAME = game();
-const file = (name, content) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.isBuffer(content) ? content : Buffer.from(content) });
+const file = (name, content) => ({
+  name,
+  mimeType: "application/octet-stream",
+  buffer: Buffer.isBuffer(content) ? content : Buffer.from(content),
+});
 const give = (page, name, content) => page.setInputFiles("#record-file", file(name, content));
 const drop = (page, name, content) =>
-  page.evaluate(([name, text]) => {
-    const data = new DataTransfer();
-    data.items.add(new File([text], name));
-    for (const type of ["dragenter", "dragover", "drop"]) document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
-  }, [name, content]);
+  page.evaluate(
+    ([name, text]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], name));
+      for (const type of ["dragenter", "dragover", "drop"])
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    },
+    [name, content],
+  );
 const opened = (page) => page.waitForSelector("#review:not([hidden])");
 const MISTAKES = ["doubtful", "mistake", "blunder"];
 const status = (page) => page.textContent("#review-status");
 const finished = (page, timeout = limits.REVIEW) =>
-  page.waitForFunction(() => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent), undefined, { timeout });
+  page.waitForFunction(
+    () => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent),
+    undefined,
+    { timeout },
+  );
 const standings = (page) => page.$$eval("#review-strip .cell", (all) => all.map((cell) => cell.dataset.standing));
-const place = (page) => page.$$eval("#record-bar select:not(#record-rules-choice)", (all) => all.map((select) => select.selectedIndex));
+const place = (page) =>
+  page.$$eval("#record-bar select:not(#record-rules-choice)", (all) => all.map((select) => select.selectedIndex));
 const blur = (page) => page.evaluate(() => document.activeElement.blur());
 /** All of them, also those behind the button that shows more. */
 const mistakes = (page) => page.$eval("#review-mistakes", (list) => Number(list.dataset.count));
@@ -42,17 +55,26 @@ test("a dropped record is reviewed to the end, stepped by keyboard, marked, save
   await page.waitForFunction(() => document.getElementById("review-progress").value > 0);
   await finished(page);
   assert.equal(await page.isVisible("#review-stop"), false);
-  assert.match(await status(page), /^All (\d+) decisions are reviewed\. \d+ of \d+ best · mistakes \d+ · [\d,]+ points lost$/u);
+  assert.match(
+    await status(page),
+    /^All (\d+) decisions are reviewed\. \d+ of \d+ best · mistakes \d+ · [\d,]+ points lost$/u,
+  );
   const found = await standings(page);
   assert.equal(found.length, Number(/^All (\d+)/u.exec(await status(page))[1]));
   assert.ok(!found.includes("pending"));
   assert.ok(MISTAKES.some((size) => found.includes(size)) && found.includes("best"), [...new Set(found)].join());
 
   // marks: a sign and words, not the colour alone
-  const signs = await page.$$eval("#review-strip .cell", (all) => all.map((cell) => [cell.dataset.standing, cell.querySelector(".move-sign").textContent, cell.title]));
+  const signs = await page.$$eval("#review-strip .cell", (all) =>
+    all.map((cell) => [cell.dataset.standing, cell.querySelector(".move-sign").textContent, cell.title]),
+  );
   for (const [how, sign, label] of signs) {
     assert.equal(sign, { best: "✓", near: "·", doubtful: "?!", mistake: "?", blunder: "??", unjudged: "–" }[how]);
-    if (MISTAKES.includes(how)) assert.match(label, /^turn \d+.*Played: .*Recommended: .*worth [\d,]+ points more\. (Doubtful|Mistake|Blunder)$/u);
+    if (MISTAKES.includes(how))
+      assert.match(
+        label,
+        /^turn \d+.*Played: .*Recommended: .*worth [\d,]+ points more\. (Doubtful|Mistake|Blunder)$/u,
+      );
   }
   const many = await mistakes(page);
   assert.equal(many, found.filter((how) => MISTAKES.includes(how)).length);
@@ -102,13 +124,22 @@ test("a dropped record is reviewed to the end, stepped by keyboard, marked, save
   const broken = {
     "cut.json": [saved.slice(0, saved.length / 2), /^cut\.json cannot be read: the saved review is damaged: .*JSON/u],
     "new.json": [JSON.stringify({ ...data, version: 1 }), /damaged: version 1, not 3/u],
-    "loss.json": [saved.replace(/"loss":[\d.e-]+/u, '"loss":-1'), /damaged: verdicts\[\d+\]\.verdict\.loss: less than nothing/u],
+    "loss.json": [
+      saved.replace(/"loss":[\d.e-]+/u, '"loss":-1'),
+      /damaged: verdicts\[\d+\]\.verdict\.loss: less than nothing/u,
+    ],
     "other.json": [JSON.stringify({ ...data, decisions: 3 }), /damaged: \d+ decisions in the record, 3 in the file/u],
-    "record.json": [JSON.stringify({ ...data, record: btoa("milk, eggs, bread") }), /^record\.json cannot be read: .{10,}/u],
+    "record.json": [
+      JSON.stringify({ ...data, record: btoa("milk, eggs, bread") }),
+      /^record\.json cannot be read: .{10,}/u,
+    ],
   };
   for (const [name, [content, why]] of Object.entries(broken)) {
     await give(again, name, content);
-    await again.waitForFunction((name) => document.getElementById("notice-says")?.textContent.startsWith(`${name} cannot be read`), name);
+    await again.waitForFunction(
+      (name) => document.getElementById("notice-says")?.textContent.startsWith(`${name} cannot be read`),
+      name,
+    );
     assert.match(await again.textContent("#notice-says"), why);
   }
 });
@@ -147,7 +178,9 @@ test("a review is stopped, keeps what it has, and leaves the page free meanwhile
   await settled(page);
   assert.equal(await page.isVisible("#review-stop"), true);
   await page.click("#review-stop");
-  await page.waitForFunction(() => /^Stopped after \d+ of \d+ decisions/u.test(document.getElementById("review-status").textContent));
+  await page.waitForFunction(() =>
+    /^Stopped after \d+ of \d+ decisions/u.test(document.getElementById("review-status").textContent),
+  );
   assert.equal(await page.isVisible("#review-start"), true);
   assert.equal(await page.isDisabled("#review-save"), false);
   const [, done, all] = /after (\d+) of (\d+)/u.exec(await status(page));
@@ -177,7 +210,9 @@ test("the decision on the page: played and recommended, rows of every kind, what
 
   // South's second turn, in which it declared riichi: with and without are rows
   await page.selectOption("#record-player", "1");
-  const riichi = await page.$$eval("#record-decision option", (all) => all.findIndex((option) => /^\W*turn 1(?!\d)(?!.*offered)/u.test(option.textContent)));
+  const riichi = await page.$$eval("#record-decision option", (all) =>
+    all.findIndex((option) => /^\W*turn 1(?!\d)(?!.*offered)/u.test(option.textContent)),
+  );
   await page.selectOption("#record-decision", String(Math.max(0, riichi)));
   await settled(page);
   for (const how of ["Riichi", "Dama"]) assert.ok((await tags()).includes(how), how);
@@ -186,13 +221,16 @@ test("the decision on the page: played and recommended, rows of every kind, what
   const bars = await page.$$eval("#detail .parts", (all) => all.map((bar) => bar.title));
   assert.equal(bars.length, 1);
   for (const bar of bars) assert.match(bar, /^win [<>\d.]+% × .* = /u);
-  const [value, ...adds] = await page.$$eval("#detail .parts-of tfoot td:last-child, #detail .parts-of tbody td:last-child", (all) =>
-    all.toReversed().map((cell) => Number(cell.textContent.replace("−", "-").replace(/[+,]/gu, ""))),
+  const [value, ...adds] = await page.$$eval(
+    "#detail .parts-of tfoot td:last-child, #detail .parts-of tbody td:last-child",
+    (all) => all.toReversed().map((cell) => Number(cell.textContent.replace("−", "-").replace(/[+,]/gu, ""))),
   );
   // five ends make the value
   assert.equal(adds.length, 5);
   assert.ok(Math.abs(adds.reduce((sum, part) => sum + part, 0) - value) <= 3, `${adds} make ${value}`);
-  const looks = await page.$$eval("#detail .parts-of th .part", (all) => all.map((part) => getComputedStyle(part).backgroundImage.replace(/(rgb|color)[^)]*\)/gu, "")));
+  const looks = await page.$$eval("#detail .parts-of th .part", (all) =>
+    all.map((part) => getComputedStyle(part).backgroundImage.replace(/(rgb|color)[^)]*\)/gu, "")),
+  );
   assert.equal(new Set(looks).size, 5, "every end has a pattern of its own");
 });
 
@@ -225,11 +263,23 @@ test("what changes the answer: points, round, honba and an opponent's riichi ask
   const sum = (await scores()).reduce((a, b) => a + b);
   await page.fill("#whatif-west", "40000");
   assert.equal(await page.inputValue("#westScore"), "40000");
-  assert.equal((await scores()).reduce((a, b) => a + b), sum);
-  assert.match(await page.textContent("#whatif-sum"), new RegExp(`add up to ${sum.toLocaleString("en-US")}: what one gains`, "u"));
+  assert.equal(
+    (await scores()).reduce((a, b) => a + b),
+    sum,
+  );
+  assert.match(
+    await page.textContent("#whatif-sum"),
+    new RegExp(`add up to ${sum.toLocaleString("en-US")}: what one gains`, "u"),
+  );
   await settled(page);
-  assert.match(await page.textContent("#whatif-says"), /^(Was .* \(.*\), now .* points\)|Still .*: was .*, now .* points): (0|[+−][\d,]+)$/u);
-  const [says, control] = [await page.locator("#whatif-says").boundingBox(), await page.locator("#whatif-west").boundingBox()];
+  assert.match(
+    await page.textContent("#whatif-says"),
+    /^(Was .* \(.*\), now .* points\)|Still .*: was .*, now .* points): (0|[+−][\d,]+)$/u,
+  );
+  const [says, control] = [
+    await page.locator("#whatif-says").boundingBox(),
+    await page.locator("#whatif-west").boundingBox(),
+  ];
   assert.ok(Math.abs(says.y - control.y) < 700, "the answer is in view with its slider");
   assert.equal(await page.textContent("#problem"), "");
   await page.click("#whatif-restore");
@@ -268,7 +318,10 @@ test("a review keeps its unit, whatever is striven for afterwards", async (t) =>
   await page.waitForFunction(() => /placement points lost/u.test(document.getElementById("review-status").textContent));
   await page.click("#review-stop");
   assert.match(await page.textContent("#scores details"), /one that loses 667 placement points 50/u);
-  assert.match(await page.textContent("#scores details"), /Doubtful from 267 placement points lost on, a mistake from 667, a blunder from 1,333/u);
+  assert.match(
+    await page.textContent("#scores details"),
+    /Doubtful from 267 placement points lost on, a mistake from 667, a blunder from 1,333/u,
+  );
   await page.selectOption("#objective", "points");
   assert.match(await status(page), /placement points lost/u);
 });

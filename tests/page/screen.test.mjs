@@ -10,7 +10,12 @@ import { drop } from "./states.mjs";
 const GAME = game();
 /** One round, reviewed in a moment. */
 const SAMPLE = await readFile(new URL("../../www/sample.mjson", import.meta.url), "utf8");
-const finished = (page) => page.waitForFunction(() => document.getElementById("review-stop").hidden && document.querySelector("#scores td"), undefined, { timeout: REVIEW });
+const finished = (page) =>
+  page.waitForFunction(
+    () => document.getElementById("review-stop").hidden && document.querySelector("#scores td"),
+    undefined,
+    { timeout: REVIEW },
+  );
 /** The made-up record with the review of its last player, which the page makes once for all tests of this file. */
 let saved;
 async function reviewed(page) {
@@ -18,11 +23,19 @@ async function reviewed(page) {
   if (saved) return finished(page);
   await page.click('#who [data-player="3"]');
   await finished(page);
-  const [download] = await Promise.all([page.waitForEvent("download"), page.evaluate(() => document.getElementById("review-save").click())]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.evaluate(() => document.getElementById("review-save").click()),
+  ]);
   saved = await readFile(await download.path(), "utf8");
 }
 
-for (const [width, height] of [[1440, 900], [1024, 768], [390, 844], [320, 640]]) {
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+  [320, 640],
+]) {
   test(`table and hand stay in sight after every act in a record: ${width} x ${height}`, async (t) => {
     const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width, height } });
     const inSight = async (act) => {
@@ -30,13 +43,26 @@ for (const [width, height] of [[1440, 900], [1024, 768], [390, 844], [320, 640]]
         const box = (id) => document.getElementById(id).getBoundingClientRect();
         const list = [...document.querySelectorAll("#figures, #review, #moves")].find((one) => one.checkVisibility());
         return {
-          ...{ hand: box("tray").bottom, board: box("board").top, left: box("tray").left, right: box("tray").right, list: list?.getBoundingClientRect().top ?? 0 },
+          ...{
+            hand: box("tray").bottom,
+            board: box("board").top,
+            left: box("tray").left,
+            right: box("tray").right,
+            list: list?.getBoundingClientRect().top ?? 0,
+          },
           ...{ down: scrollY, high: document.documentElement.scrollHeight, wide: document.documentElement.scrollWidth },
         };
       });
-      assert.ok(now.hand <= height && now.board >= 0, `${act}: the hand ends at ${now.hand} of ${height}, the table begins at ${now.board}`);
+      assert.ok(
+        now.hand <= height && now.board >= 0,
+        `${act}: the hand ends at ${now.hand} of ${height}, the table begins at ${now.board}`,
+      );
       assert.ok(now.left >= 0 && now.right <= width, `${act}: the hand is ${now.left} to ${now.right} of ${width}`);
-      assert.deepEqual([now.down, now.high, now.wide], [0, height, width], `${act}: the page is as large as the window`);
+      assert.deepEqual(
+        [now.down, now.high, now.wide],
+        [0, height, width],
+        `${act}: the page is as large as the window`,
+      );
     };
     await drop(page, "sample.mjson", SAMPLE);
     await page.waitForSelector("#who button");
@@ -44,7 +70,9 @@ for (const [width, height] of [[1440, 900], [1024, 768], [390, 844], [320, 640]]
     /** Where the table and the drawn tile are. */
     const places = () =>
       page.evaluate(() => {
-        const [felt, tile] = [document.querySelector("#board .felt"), document.querySelector("#tray .drawn")].map((one) => one.getBoundingClientRect());
+        const [felt, tile] = [document.querySelector("#board .felt"), document.querySelector("#tray .drawn")].map(
+          (one) => one.getBoundingClientRect(),
+        );
         return [felt.left, felt.top, felt.width, tile.left].map(Math.round);
       });
     const before = await places();
@@ -56,7 +84,8 @@ for (const [width, height] of [[1440, 900], [1024, 768], [390, 844], [320, 640]]
     assert.deepEqual(await places(), before, "neither the answer nor the review moves them");
     await reviewed(page);
     await inSight("a saved review");
-    const place = () => page.$$eval("#record-bar select:not(#record-rules-choice)", (all) => all.map((select) => select.value).join("/"));
+    const place = () =>
+      page.$$eval("#record-bar select:not(#record-rules-choice)", (all) => all.map((select) => select.value).join("/"));
     const acts = {
       "a card": () => page.locator(".mistake-head").nth(3).click(),
       n: () => page.keyboard.press("n"),
@@ -65,7 +94,7 @@ for (const [width, height] of [[1440, 900], [1024, 768], [390, 844], [320, 640]]
       "all moves": () => page.click('#tabs [data-tab="moves"]'),
       "a move": () => page.locator(".cell >> visible=true").nth(1).click(),
       "another round": () => page.locator(".round summary").first().click(),
-      "candidates": () => page.click('#tabs [data-tab="rows"]'),
+      candidates: () => page.click('#tabs [data-tab="rows"]'),
       "the danger": () => page.click('#tabs [data-tab="danger"]'),
       "the detail": () => page.click('#tabs [data-tab="detail"]'),
       "the mistakes": () => page.click('#tabs [data-tab="mistakes"]'),
@@ -77,13 +106,19 @@ for (const [width, height] of [[1440, 900], [1024, 768], [390, 844], [320, 640]]
         await page.click("#export > summary");
         for (const item of await page.locator("#export button").all()) {
           const box = await item.boundingBox();
-          assert.ok(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height, "every item is within the window");
+          assert.ok(
+            box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height,
+            "every item is within the window",
+          );
         }
       },
       "the menu closed": async () => {
         await page.click("#export > summary");
         assert.equal(await page.isVisible("#export-html"), false, "by its button");
-        for (const close of [() => page.keyboard.press("Escape"), () => page.evaluate(() => document.getElementById("main").click())]) {
+        for (const close of [
+          () => page.keyboard.press("Escape"),
+          () => page.evaluate(() => document.getElementById("main").click()),
+        ]) {
           await page.click("#export > summary");
           assert.equal(await page.isVisible("#export-html"), true);
           await close();
@@ -91,7 +126,7 @@ for (const [width, height] of [[1440, 900], [1024, 768], [390, 844], [320, 640]]
         }
         if (await page.isVisible("#record-more")) await page.click("#record-more");
       },
-      "learning": () => page.click("#learn-start"),
+      learning: () => page.click("#learn-start"),
       "a choice": () => page.locator(".choice:not([disabled])").first().click(),
     };
     for (const [act, does] of Object.entries(acts)) {
@@ -100,7 +135,8 @@ for (const [width, height] of [[1440, 900], [1024, 768], [390, 844], [320, 640]]
       await does();
       await page.waitForTimeout(50);
       await inSight(act);
-      if (["a card", "the next decision", "the timeline"].includes(act)) assert.notEqual(await place(), before, `${act} leads to another decision`);
+      if (["a card", "the next decision", "the timeline"].includes(act))
+        assert.notEqual(await place(), before, `${act} leads to another decision`);
     }
   });
 }
@@ -109,19 +145,29 @@ test("a call looks like a call: the tile on offer stands beside the hand with wh
   const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width: 1440, height: 900 } });
   await drop(page, "made-up.json", GAME);
   await page.waitForSelector("#who button");
-  const offers = () => page.$$eval("#record-decision option", (all) => all.flatMap((option, i) => (option.text.includes("offered") ? [i] : [])));
+  const offers = () =>
+    page.$$eval("#record-decision option", (all) =>
+      all.flatMap((option, i) => (option.text.includes("offered") ? [i] : [])),
+    );
   const [offer] = await offers();
   await page.selectOption("#record-decision", String(offer));
   const text = await page.$eval("#record-decision", (select) => select.selectedOptions[0].text);
   const [, tile] = /, (.*) offered/u.exec(text);
-  const [one, ...others] = await page.$$eval("#tray .offered-tile", (all) => all.map((element) => ({ says: element.ariaLabel, wide: element.querySelector(".tile").offsetWidth })));
+  const [one, ...others] = await page.$$eval("#tray .offered-tile", (all) =>
+    all.map((element) => ({ says: element.ariaLabel, wide: element.querySelector(".tile").offsetWidth })),
+  );
   assert.equal(others.length, 0);
   assert.match(one.says, new RegExp(`${tile}, from (left|across|right)$`, "u"));
   const held = await page.$eval("#tray .held .tile", (element) => element.offsetWidth);
   assert.equal(one.wide, held, "as large as the hand");
-  assert.deepEqual(await page.$$eval("#board .in-river.latest", (all) => all.map((element) => element.ariaLabel.split(",")[0])), [tile]);
+  assert.deepEqual(
+    await page.$$eval("#board .in-river.latest", (all) => all.map((element) => element.ariaLabel.split(",")[0])),
+    [tile],
+  );
   // an own turn has none, and the last discard of the player before is ringed
-  const own = await page.$$eval("#record-decision option", (all) => all.findLastIndex((option) => !option.text.includes("offered")));
+  const own = await page.$$eval("#record-decision option", (all) =>
+    all.findLastIndex((option) => !option.text.includes("offered")),
+  );
   await page.selectOption("#record-decision", String(own));
   assert.equal(await page.locator("#tray .offered-tile").count(), 0);
   assert.ok((await page.locator("#board .in-river.latest").count()) <= 1);
@@ -136,7 +182,10 @@ test("the hand of a record is what it was: no tile is removed by pointer or key"
   assert.equal(await page.locator("#tray .away").count(), 0);
   await page.locator("#tray .held").first().focus();
   await page.keyboard.press("Delete");
-  await page.locator("#tray .held").first().click({ modifiers: ["Shift"] });
+  await page
+    .locator("#tray .held")
+    .first()
+    .click({ modifiers: ["Shift"] });
   await page.locator("#tray .held").first().click({ button: "right" });
   assert.equal(await page.inputValue("#hand"), hand);
 });
@@ -144,21 +193,32 @@ test("the hand of a record is what it was: no tile is removed by pointer or key"
 test("players' names stand at their seats, with the accuracy of who is reviewed; rivers are as large as a hand reads", async (t) => {
   const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width: 1440, height: 900 } });
   await reviewed(page);
-  const names = await page.$$eval(".seat-name", (all) => all.map((one) => [one.querySelector("b").textContent, one.querySelector("small")?.textContent ?? ""]));
+  const names = await page.$$eval(".seat-name", (all) =>
+    all.map((one) => [one.querySelector("b").textContent, one.querySelector("small")?.textContent ?? ""]),
+  );
   assert.deepEqual(names.map(([name]) => name).toSorted(), ["Ayumi", "Botan", "Chika", "Daigo"]);
   const [[, accuracy]] = names.filter(([name]) => name === "Daigo");
   assert.equal(accuracy, await page.textContent("#scores td"));
   const last = await page.$$eval("#record-decision option", (all) => all.length - 1);
   await page.selectOption("#record-decision", String(last));
-  for (const tile of await page.$$eval("#board .in-river .tile:not(.turned)", (all) => all.map((one) => one.getBoundingClientRect().width))) assert.ok(tile >= 34, `${tile} px`);
+  for (const tile of await page.$$eval("#board .in-river .tile:not(.turned)", (all) =>
+    all.map((one) => one.getBoundingClientRect().width),
+  ))
+    assert.ok(tile >= 34, `${tile} px`);
   // none of them lies over another, over the middle or beyond the felt
   const over = await page.evaluate(() => {
     const box = (one) => one.getBoundingClientRect();
     const [felt, middle] = [box(document.querySelector(".felt")), box(document.querySelector(".middle"))];
-    const tiles = [...document.querySelectorAll("#board .in-river .tile, .seat-name")].map((one) => ({ name: one.parentElement.ariaLabel ?? one.textContent, ...box(one).toJSON() }));
-    const meets = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const tiles = [...document.querySelectorAll("#board .in-river .tile, .seat-name")].map((one) => ({
+      name: one.parentElement.ariaLabel ?? one.textContent,
+      ...box(one).toJSON(),
+    }));
+    const meets = (a, b) =>
+      a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
     return tiles.flatMap((a, i) => [
-      ...(a.left < felt.left || a.right > felt.right || a.top < felt.top || a.bottom > felt.bottom ? [`${a.name} beyond the felt`] : []),
+      ...(a.left < felt.left || a.right > felt.right || a.top < felt.top || a.bottom > felt.bottom
+        ? [`${a.name} beyond the felt`]
+        : []),
       ...(meets(a, middle) ? [`${a.name} over the middle`] : []),
       ...tiles.slice(i + 1).flatMap((b) => (meets(a, b) ? [`${a.name} over ${b.name}`] : [])),
     ]);
@@ -170,14 +230,22 @@ test("each round says how it ended, with the points before and after it and what
   const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width: 1440, height: 900 } });
   await reviewed(page);
   await page.click('#tabs [data-tab="moves"]');
-  const lines = await page.$$eval("#review-strip .round", (all) => all.map((one) => ["name", "end", "points", "lost"].map((part) => one.querySelector(`.round-${part}`).textContent)));
-  assert.deepEqual(lines.map(([name, end, points]) => [name, end, points]), [
-    ["East 1", "draw", "25,000 → 24,000"],
-    ["East 2, 1 honba", "draw", "24,000 → 24,000"],
-  ]);
+  const lines = await page.$$eval("#review-strip .round", (all) =>
+    all.map((one) => ["name", "end", "points", "lost"].map((part) => one.querySelector(`.round-${part}`).textContent)),
+  );
+  assert.deepEqual(
+    lines.map(([name, end, points]) => [name, end, points]),
+    [
+      ["East 1", "draw", "25,000 → 24,000"],
+      ["East 2, 1 honba", "draw", "24,000 → 24,000"],
+    ],
+  );
   const lost = lines.map(([, , , text]) => Number(text.replace("−", "").replace(",", "")));
   const total = await page.textContent("#timeline .timeline-scale b");
-  assert.ok(Math.abs(lost.reduce((sum, one) => sum + one, 0) - Number(total.replace(/[^\d]/gu, ""))) <= 2, `${lost} make ${total}`);
+  assert.ok(
+    Math.abs(lost.reduce((sum, one) => sum + one, 0) - Number(total.replace(/[^\d]/gu, ""))) <= 2,
+    `${lost} make ${total}`,
+  );
 });
 
 test("one number for one decision: card, move, list, line, row and total are the same after a deeper search", async (t) => {
@@ -197,16 +265,28 @@ test("one number for one decision: card, move, list, line, row and total are the
     const loss = Number(line[1].replace(",", ""));
     const move = number(await page.$eval('.cell[aria-current="true"] .move-loss', (one) => one.textContent));
     assert.equal(move, loss, "the move and the line");
-    assert.ok(Math.abs(number(await page.$eval("#candidates tr.played .tag.played", (one) => one.textContent)) - loss) <= 1, "the row and the line");
+    assert.ok(
+      Math.abs(number(await page.$eval("#candidates tr.played .tag.played", (one) => one.textContent)) - loss) <= 1,
+      "the row and the line",
+    );
     if (at.startsWith("✗")) {
       assert.equal(number(at), loss, "the list and the line");
       const cards = await page.$$eval(".mistake-head .loss", (all) => all.map((one) => one.textContent));
-      assert.ok(cards.some((text) => number(text) === loss), `a card has ${loss}: ${cards}`);
+      assert.ok(
+        cards.some((text) => number(text) === loss),
+        `a card has ${loss}: ${cards}`,
+      );
     }
     const total = number(await page.textContent("#timeline .timeline-scale b"));
     const moves = await page.$$eval(".round-lost", (all) => all.map((one) => one.textContent));
-    assert.ok(Math.abs(moves.reduce((sum, text) => sum + (number(text) || 0), 0) - total) <= 2, "the timeline and the rounds");
-    assert.match(await page.textContent("#review-status"), new RegExp(`${total.toLocaleString("en-US")} points lost`, "u"));
+    assert.ok(
+      Math.abs(moves.reduce((sum, text) => sum + (number(text) || 0), 0) - total) <= 2,
+      "the timeline and the rounds",
+    );
+    assert.match(
+      await page.textContent("#review-status"),
+      new RegExp(`${total.toLocaleString("en-US")} points lost`, "u"),
+    );
   }
 });
 
@@ -219,8 +299,13 @@ test("`a` asks before it answers over the whole record, and lifts that again", a
   for (let i = 0; i < 3; i += 1) {
     await page.waitForSelector(".choice");
     assert.equal(await page.textContent("#learn > p"), "", "there need not be a better move");
-    assert.doesNotMatch((await page.$$eval("#record-decision option", (all) => all.map(({ text }) => text))).join(), /✗/u, "the list marks no mistake");
-    for (const part of ["#timeline", "#best", "#candidates", "#review", "#moves", "#tray .merit", ".held.played"]) assert.equal(await page.locator(part).first().isVisible(), false, part);
+    assert.doesNotMatch(
+      (await page.$$eval("#record-decision option", (all) => all.map(({ text }) => text))).join(),
+      /✗/u,
+      "the list marks no mistake",
+    );
+    for (const part of ["#timeline", "#best", "#candidates", "#review", "#moves", "#tray .merit", ".held.played"])
+      assert.equal(await page.locator(part).first().isVisible(), false, part);
     await page.click("#learn-show");
     assert.equal(await page.isVisible("#best"), true);
     await page.click("#learn-next");
@@ -260,7 +345,8 @@ test("two doors in sight at every width; the second takes files, links and a sam
 test("who the reader is is asked once: a name chosen before, and the seat of a link or a file's name, start the review at once", async (t) => {
   const page = await open(t, await start(t), "?q=&depth=fast");
   const ID = "2026010203gm-00a9-0000-11223344";
-  const runs = () => page.waitForFunction(() => !document.getElementById("review-stop").hidden || document.querySelector("#scores td"));
+  const runs = () =>
+    page.waitForFunction(() => !document.getElementById("review-stop").hidden || document.querySelector("#scores td"));
   await drop(page, "made-up.json", GAME);
   await page.click('#who [data-player="2"]');
   await runs();
@@ -305,9 +391,15 @@ test("what is no record closes nothing and is not kept: a file of another kind, 
   await page.waitForSelector("#who button");
   const hand = await page.inputValue("#hand");
   const cut = GAME.slice(0, GAME.indexOf('"type":"tsumo"') + 200);
-  for (const [name, content] of [["notes.pdf", "%PDF-1.7"], ["cut.json", cut]]) {
+  for (const [name, content] of [
+    ["notes.pdf", "%PDF-1.7"],
+    ["cut.json", cut],
+  ]) {
     await drop(page, name, content);
-    await page.waitForFunction((wanted) => document.getElementById("notice-says")?.textContent.startsWith(`${wanted} cannot be read`), name);
+    await page.waitForFunction(
+      (wanted) => document.getElementById("notice-says")?.textContent.startsWith(`${wanted} cannot be read`),
+      name,
+    );
     assert.equal(await page.isVisible("#record-bar"), true, "what was open is open");
     assert.equal(await page.inputValue("#hand"), hand);
   }
@@ -320,7 +412,8 @@ test("what is no record closes nothing and is not kept: a file of another kind, 
 
 test("the address holds record and decision: back and forward step, reload opens, close lists", async (t) => {
   const page = await open(t, await start(t), "?q=&depth=fast");
-  const place = () => page.$$eval("#record-bar select:not(#record-rules-choice)", (all) => all.map((select) => select.value).join("/"));
+  const place = () =>
+    page.$$eval("#record-bar select:not(#record-rules-choice)", (all) => all.map((select) => select.value).join("/"));
   await drop(page, "made-up.json", GAME);
   await page.waitForSelector("#who button");
   await page.selectOption("#record-player", "3");
@@ -352,7 +445,11 @@ test("the address holds record and decision: back and forward step, reload opens
 });
 
 test("the sample game is the example of the documents", async () => {
-  const [sample, example] = await Promise.all(["../../www/sample.mjson", "../../docs/example.mjson"].map((name) => readFile(new URL(name, import.meta.url), "utf8")));
+  const [sample, example] = await Promise.all(
+    ["../../www/sample.mjson", "../../docs/example.mjson"].map((name) =>
+      readFile(new URL(name, import.meta.url), "utf8"),
+    ),
+  );
   assert.equal(sample, example);
 });
 
@@ -368,7 +465,9 @@ test("verdicts are drawn once a frame", async (t) => {
       requestAnimationFrame(count);
     };
     requestAnimationFrame(count);
-    new MutationObserver(() => (globalThis.drawn_ += 1)).observe(document.getElementById("review-progress"), { attributes: true });
+    new MutationObserver(() => (globalThis.drawn_ += 1)).observe(document.getElementById("review-progress"), {
+      attributes: true,
+    });
   });
   await page.click('#who [data-player="3"]');
   await finished(page);

@@ -13,7 +13,8 @@ export const SITE = FOLDERS[chosen()].site;
 
 /** Serves the built site; `serving` goes to `serve`. */
 export async function serveSite(serving = {}) {
-  if (!existsSync(join(SITE, "index.html"))) throw new Error(`there is no ${SITE}: run \`npm run build\` first, with -- --tests for NANIKIRU_BUILD=tests`);
+  if (!existsSync(join(SITE, "index.html")))
+    throw new Error(`there is no ${SITE}: run \`npm run build\` first, with -- --tests for NANIKIRU_BUILD=tests`);
   return serve(SITE, serving);
 }
 
@@ -44,7 +45,9 @@ export async function updated(page) {
   });
   await page.waitForFunction(async () => {
     const { active } = await navigator.serviceWorker.getRegistration();
-    return active !== globalThis.before && active.state === "activated" && navigator.serviceWorker.controller === active;
+    return (
+      active !== globalThis.before && active.state === "activated" && navigator.serviceWorker.controller === active
+    );
   });
 }
 
@@ -62,8 +65,13 @@ export async function settled(page) {
 /** Waits until nothing is greyed out or fading: such colours have less contrast than those that stay. */
 export const still = (page) =>
   page.waitForFunction(() => {
-    const grey = [...document.querySelectorAll(".stale .best, .stale .split, .danger.stale")].some((element) => element.checkVisibility());
-    return !grey && !document.getAnimations().some((moving) => moving instanceof CSSTransition && moving.playState === "running");
+    const grey = [...document.querySelectorAll(".stale .best, .stale .split, .danger.stale")].some((element) =>
+      element.checkVisibility(),
+    );
+    return (
+      !grey &&
+      !document.getAnimations().some((moving) => moving instanceof CSSTransition && moving.playState === "running")
+    );
   });
 
 /** What the browser keeps of records, the one that was looked at last first, each with its review. */
@@ -80,7 +88,11 @@ const keptRecords = (page) =>
         };
         opening.onsuccess = () => {
           const stores = opening.result.transaction(["entries", "reviews"]);
-          const [entries, reviews, keys] = [stores.objectStore("entries").getAll(), stores.objectStore("reviews").getAll(), stores.objectStore("reviews").getAllKeys()];
+          const [entries, reviews, keys] = [
+            stores.objectStore("entries").getAll(),
+            stores.objectStore("reviews").getAll(),
+            stores.objectStore("reviews").getAllKeys(),
+          ];
           stores.oncomplete = () => {
             opening.result.close();
             const byKey = new Map(keys.result.map((key, at) => [key, reviews.result[at]]));
@@ -110,10 +122,14 @@ export const stopReview = (page) =>
   });
 
 /**
- * Starts a review and stops it after so many decisions, from inside the page: a short one is over before anybody outside has seen how
- * far it is.
+ * Starts a review and stops it after so many decisions, from inside the page: a short one is over before anybody
+ * outside has seen how far it is.
  */
-export const reviewSome = (page, decisions, [start, stop, progress] = ["review-start", "review-stop", "review-progress"]) =>
+export const reviewSome = (
+  page,
+  decisions,
+  [start, stop, progress] = ["review-start", "review-stop", "review-progress"],
+) =>
   page.evaluate(
     ([least, from, to, at]) =>
       new Promise((done) => {
@@ -136,14 +152,17 @@ export const reveal = (page, selector) =>
     const element = document.querySelector(wanted);
     // behind the other door, or the dots of a record's bar
     const door = element?.closest("[data-door-part]");
-    if (door?.hidden && !document.body.classList.contains("with-record")) document.querySelector(`[data-door="${door.dataset.doorPart}"]`).click();
+    if (door?.hidden && !document.body.classList.contains("with-record"))
+      document.querySelector(`[data-door="${door.dataset.doorPart}"]`).click();
     const more = document.getElementById("record-more");
     if (element?.closest(".extra") && !element.checkVisibility() && more?.checkVisibility()) more.click();
     const panel = element?.closest(".panel");
-    if (panel?.hidden) (document.querySelector(`[aria-controls="${panel.id}"]`) ?? document.getElementById("keys-open")).click();
+    if (panel?.hidden)
+      (document.querySelector(`[aria-controls="${panel.id}"]`) ?? document.getElementById("keys-open")).click();
     // a summary opens its own fold
     if (element?.closest("summary")) return;
-    for (let folded = element?.closest("details"); folded; folded = folded.parentElement?.closest("details")) folded.open = true;
+    for (let folded = element?.closest("details"); folded; folded = folded.parentElement?.closest("details"))
+      folded.open = true;
   }, selector);
 
 /** The page, whose controls behind chips are opened before they are used. */

@@ -16,7 +16,8 @@ export const drop = (page, name, content) =>
     ([called, text]) => {
       const data = new DataTransfer();
       data.items.add(new File([text], called));
-      for (const type of ["dragenter", "dragover", "drop"]) document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+      for (const type of ["dragenter", "dragover", "drop"])
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
     },
     [name, content],
   );
@@ -58,7 +59,9 @@ const opened = async (page, part) => {
 /** The made-up record, the first player in the middle of the first round. */
 async function record(page) {
   await drop(page, "made-up.json", game());
-  await page.waitForFunction(() => document.querySelectorAll("#record-decision option").length > 0 && document.querySelector("#board .felt"));
+  await page.waitForFunction(
+    () => document.querySelectorAll("#record-decision option").length > 0 && document.querySelector("#board .felt"),
+  );
   // whose decisions are looked at answers the page's question
   await give(page, "#record-player", "1");
   await give(page, "#record-player", "0");
@@ -72,7 +75,10 @@ async function reviewed(page) {
   await press(page, '#tabs [data-tab="mistakes"]');
   await give(page, "#record-player", "3");
   await press(page, "#review-start");
-  await until(page, () => document.querySelector("#scores td") !== null && document.getElementById("review-stop").hidden);
+  await until(
+    page,
+    () => document.querySelector("#scores td") !== null && document.getElementById("review-stop").hidden,
+  );
 }
 
 async function cards(page) {
@@ -93,7 +99,13 @@ export const STATES = [
   { name: "far-hand", viewport: UPRIGHT, query: "?q=159m2468p1379s136z&turn=3" },
   { name: "mistyped-phone", viewport: PHONE, query: "?q=123m456p789s11z" },
   { name: "riichi-on-the-table", viewport: DESKTOP, go: threatened },
-  { name: "riichi-phone-dark-japanese", viewport: PHONE, dark: true, language: "ja", go: (page) => opened(page, "danger") },
+  {
+    name: "riichi-phone-dark-japanese",
+    viewport: PHONE,
+    dark: true,
+    language: "ja",
+    go: (page) => opened(page, "danger"),
+  },
   { name: "record-desktop", viewport: DESKTOP, go: record },
   { name: "review-tablet-japanese", viewport: TABLET, language: "ja", go: cards },
   { name: "learning-phone", viewport: PHONE, go: learning },

@@ -18,13 +18,21 @@ test("a hand typed over that of a link shows what of its table still counts, and
   await settled(page);
   assert.equal(await page.isVisible("#leftover"), true);
   assert.match(await says(page), /still counts/u);
-  assert.deepEqual(await page.$$eval("#leftover-list li", (all) => all.map((item) => item.textContent.trim())), ["Dora indicators", "Visible tiles 17 tiles", "Seat South", "Turn 6"]);
+  assert.deepEqual(await page.$$eval("#leftover-list li", (all) => all.map((item) => item.textContent.trim())), [
+    "Dora indicators",
+    "Visible tiles 17 tiles",
+    "Seat South",
+    "Turn 6",
+  ]);
   const before = await rows(page);
   await page.click("#clear-table");
   await settled(page);
   assert.equal(await page.isVisible("#leftover"), false);
   assert.deepEqual([...(await query(page)).entries()], [["q", TENPAI]], "the hand is kept, the table is gone");
-  assert.notDeepEqual((await rows(page)).map(([, value]) => value), before.map(([, value]) => value));
+  assert.notDeepEqual(
+    (await rows(page)).map(([, value]) => value),
+    before.map(([, value]) => value),
+  );
 });
 
 for (const hand of ["123m456p789s11223z", "123m406p789s11223z"]) {
@@ -41,11 +49,17 @@ for (const hand of ["123m456p789s11223z", "123m406p789s11223z"]) {
     const value = Number(best[1].replace(/[^\d]/gu, ""));
     assert.ok(value > 5000 && best[1].startsWith("+"), best[1]);
     assert.deepEqual([...(await query(page)).entries()], [["q", hand]]);
-    assert.deepEqual([await page.isVisible("#leftover"), await page.isVisible("#example"), await page.isVisible("#dropped")], [false, false, true]);
+    assert.deepEqual(
+      [await page.isVisible("#leftover"), await page.isVisible("#example"), await page.isVisible("#dropped")],
+      [false, false, true],
+    );
     // the way back
     await page.click("#restore-table");
     await settled(page);
-    assert.deepEqual([(await query(page)).get("q"), (await query(page)).get("seat"), (await query(page)).get("seen")], [hand, EXAMPLE.seat, EXAMPLE.seen]);
+    assert.deepEqual(
+      [(await query(page)).get("q"), (await query(page)).get("seat"), (await query(page)).get("seen")],
+      [hand, EXAMPLE.seat, EXAMPLE.seen],
+    );
     assert.equal(await page.isVisible("#dropped"), false);
     await page.keyboard.press("Control+z");
     await page.keyboard.press("Control+z");
@@ -55,12 +69,19 @@ for (const hand of ["123m456p789s11223z", "123m406p789s11223z"]) {
 }
 
 test("a few other tiles in an example's hand are a variation: its table stays, and the ribbon with it", async (t) => {
-  const page = await open(t, await start(t), "?q=34679m2406p22788s&dora=7s&seat=south&turn=5&seen=19m19p4s11223346677z1s&depth=fast");
+  const page = await open(
+    t,
+    await start(t),
+    "?q=34679m2406p22788s&dora=7s&seat=south&turn=5&seen=19m19p4s11223346677z1s&depth=fast",
+  );
   await settled(page);
   await page.fill("#hand", "34679m2406p22789s");
   await settled(page);
   assert.equal((await query(page)).get("seat"), "south");
-  assert.deepEqual([await page.isVisible("#leftover"), await page.isVisible("#example"), await page.isVisible("#dropped")], [false, true, false]);
+  assert.deepEqual(
+    [await page.isVisible("#leftover"), await page.isVisible("#example"), await page.isVisible("#dropped")],
+    [false, true, false],
+  );
 });
 
 test("a hand that cannot stand beside the table of a link has its error where it is typed", async (t) => {
@@ -69,7 +90,15 @@ test("a hand that cannot stand beside the table of a link has its error where it
   await retype(page, "123m456p789s11222z");
   await settled(page);
   assert.match(await says(page), /cannot stand beside the table/u);
-  assert.equal(await page.$eval("#leftover", (note) => note.compareDocumentPosition(document.getElementById("roundWind-problem")) === Node.DOCUMENT_POSITION_FOLLOWING), true, "before the fields of the table");
+  assert.equal(
+    await page.$eval(
+      "#leftover",
+      (note) =>
+        note.compareDocumentPosition(document.getElementById("roundWind-problem")) === Node.DOCUMENT_POSITION_FOLLOWING,
+    ),
+    true,
+    "before the fields of the table",
+  );
   const [hand, note] = [await page.locator("#hand").boundingBox(), await page.locator("#leftover").boundingBox()];
   assert.ok(note.y - (hand.y + hand.height) < 60, "right under the hand");
   await page.click("#clear-table");
@@ -79,7 +108,21 @@ test("a hand that cannot stand beside the table of a link has its error where it
 });
 
 test("clear resets everything, and undo brings it back", async (t) => {
-  const page = await open(t, await start(t), link({ ...EXAMPLE, honba: "2", sticks: "1", round: "south", river2: "1z", score1: "25000", score2: "25000", score3: "25000", score4: "24000" }));
+  const page = await open(
+    t,
+    await start(t),
+    link({
+      ...EXAMPLE,
+      honba: "2",
+      sticks: "1",
+      round: "south",
+      river2: "1z",
+      score1: "25000",
+      score2: "25000",
+      score3: "25000",
+      score4: "24000",
+    }),
+  );
   await page.waitForFunction(() => document.getElementById("hand").value !== "");
   const fullOf = () => [...new URLSearchParams(location.search).entries()].sort().join();
   const full = await page.evaluate(fullOf);

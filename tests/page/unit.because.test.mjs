@@ -9,7 +9,11 @@ const of = (...because) => ({ outcome: -100, because: because.map(([reason, adds
 const names = (correction) => mostOf(correction).map(({ reason }) => reason);
 
 test("the first three reasons are named, and none that is written as nought", () => {
-  assert.deepEqual(names(of(["shanten", -164], ["length", -117], ["threat", 91], ["folding", -76])), ["shanten", "length", "threat"]);
+  assert.deepEqual(names(of(["shanten", -164], ["length", -117], ["threat", 91], ["folding", -76])), [
+    "shanten",
+    "length",
+    "threat",
+  ]);
   assert.deepEqual(names(of(["hand", 20], ["kan", -0.4])), ["hand"]);
   assert.deepEqual(names({ outcome: 0 }), []);
 });
@@ -29,7 +33,11 @@ test("every reason has a name in every language, and the sentence has all of the
 
 test("an advantage is named beside what outweighs it, and never alone", () => {
   const outcome = (rate, mean) => ({ rate, mean });
-  const one = (value, win, dealIn, draw) => ({ value, winRate: win.rate, outcomes: { win, dealIn, draw, tsumo: outcome(0, 0), rest: outcome(0, 0) } });
+  const one = (value, win, dealIn, draw) => ({
+    value,
+    winRate: win.rate,
+    outcomes: { win, dealIn, draw, tsumo: outcome(0, 0), rest: outcome(0, 0) },
+  });
   const best = one(1000, outcome(0.3, 5000), outcome(0.1, -5000), outcome(0.2, 0));
   const less = against(best, one(650, outcome(0.22, 5000), outcome(0.09, -5000), outcome(0.2, 0)));
   assert.deepEqual([less.pros.map(({ kind }) => kind), less.cons.map(({ kind }) => kind)], [["dealIn"], ["win"]]);

@@ -3,14 +3,27 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const [drills, state, format, review, summary, { LOSSES }] = await Promise.all(["drills", "state", "text/format", "review", "summary", "../js/summary"].map(load));
+const [drills, state, format, review, summary, { LOSSES }] = await Promise.all(
+  ["drills", "state", "text/format", "review", "summary", "../js/summary"].map(load),
+);
 const DAY = 24 * 3_600_000;
 const NOW = 1_700_000_000_000;
 
 const place = (at, player = 0) => ({ round: 0, player, at });
 /** A mistake of so many losses of which a decision counts half. */
-const mistake = (where, weight, objective = "points") => ({ place: where, objective, loss: weight * LOSSES[objective].half });
-const entry = (id, mistakes, more = {}) => ({ id, name: `${id}`, mistakes, names: ["A", "B", "C", "D"], summaries: [0, 1].map((player) => ({ player })), ...more });
+const mistake = (where, weight, objective = "points") => ({
+  place: where,
+  objective,
+  loss: weight * LOSSES[objective].half,
+});
+const entry = (id, mistakes, more = {}) => ({
+  id,
+  name: `${id}`,
+  mistakes,
+  names: ["A", "B", "C", "D"],
+  summaries: [0, 1].map((player) => ({ player })),
+  ...more,
+});
 const shown = (cards) => cards.map(({ entry: { id }, mistake }) => `${id}:${drills.drillKey(mistake.place)}`);
 
 test("right answers in a row come again after 1, 3, 7 and 21 days and are learned then; a wrong one comes in ten minutes and begins anew", () => {
@@ -54,21 +67,48 @@ test("a mistake is kept with what a list says of it, and one that only repeats i
   const decisions = [1, 2, 3].map((turn) => ({ seat: "east", turn, hand: "", context: {}, done: discard("9m") }));
   const round = { roundWind: "east", number: 1, honba: 0 };
   const verdict = (loss) => ({ candidates: [], actions: 2, best: discard("1m"), rank: 2, loss });
-  const found = new Map([[decisions[0], verdict(1000)], [decisions[1], verdict(900)], [decisions[2], verdict(10)]]);
-  const only = { place: place(0), round, turn: 1, objective: "points", loss: 1000, played: discard("9m"), better: discard("1m") };
+  const found = new Map([
+    [decisions[0], verdict(1000)],
+    [decisions[1], verdict(900)],
+    [decisions[2], verdict(10)],
+  ]);
+  const only = {
+    place: place(0),
+    round,
+    turn: 1,
+    objective: "points",
+    loss: 1000,
+    played: discard("9m"),
+    better: discard("1m"),
+  };
   assert.deepEqual(summary.mistakesIn({ rounds: [{ ...round, decisions }] }, { ...review.NO_REVIEW, found }), [only]);
 });
 
 test("points and placement points compare by the loss of which a decision counts half", () => {
-  const entries = [entry(1, [mistake(place(0), 2), mistake(place(1), 1)]), entry(2, [mistake(place(0), 1.5, "placement")])];
+  const entries = [
+    entry(1, [mistake(place(0), 2), mistake(place(1), 1)]),
+    entry(2, [mistake(place(0), 1.5, "placement")]),
+  ];
   assert.deepEqual(shown(drills.cardsOf(entries, [])), ["1:0.0.0", "2:0.0.0", "1:0.0.1"]);
 });
 
 test("practice counts the first answers, also over records; what is shown without an answer is not right", () => {
   const decision = { seat: "east", turn: 1, hand: "123m456p789s11223z", context: {} };
   const log = { rounds: [{ roundWind: "east", number: 1, honba: 0, decisions: [decision, { ...decision }] }] };
-  const opened = (learning) => ({ type: "logOpened", name: "a", source: new Uint8Array(), log, place: place(0), learning });
-  const learned = (good) => ({ type: "learned", decision, learned: { choice: { type: "discard", tile: "1m", riichi: false }, loss: 9 }, good });
+  const opened = (learning) => ({
+    type: "logOpened",
+    name: "a",
+    source: new Uint8Array(),
+    log,
+    place: place(0),
+    learning,
+  });
+  const learned = (good) => ({
+    type: "learned",
+    decision,
+    learned: { choice: { type: "discard", tile: "1m", riichi: false }, loss: 9 },
+    good,
+  });
   const run = (from, ...events) => events.reduce(state.apply, from);
   const start = run(state.INITIAL, opened({ over: "drills", drilled: { all: 0, right: 0 }, phase: "ask", tried: [] }));
   assert.equal(start.learning.phase, "ask");
@@ -84,5 +124,8 @@ test("practice counts the first answers, also over records; what is shown withou
 });
 
 test("times ahead are said in the largest unit that fits", () => {
-  assert.deepEqual([1000, 600_000, 7_200_000, DAY, 3 * DAY].map((ms) => format.ahead(ms, "en")), ["in 1 minute", "in 10 minutes", "in 2 hours", "tomorrow", "in 3 days"]);
+  assert.deepEqual(
+    [1000, 600_000, 7_200_000, DAY, 3 * DAY].map((ms) => format.ahead(ms, "en")),
+    ["in 1 minute", "in 10 minutes", "in 2 hours", "tomorrow", "in 3 days"],
+  );
 });

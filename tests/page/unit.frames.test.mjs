@@ -7,12 +7,19 @@ const [{ watchInFrames }, { INITIAL, Store }] = await Promise.all(["view/steady"
 
 test("verdicts of a review are drawn once a frame, however many come; everything else at once, with what waited", (t) => {
   const frames = [];
-  Object.assign(globalThis, { requestAnimationFrame: (draw) => frames.push(draw), cancelAnimationFrame: (id) => (frames[id - 1] = null) });
+  Object.assign(globalThis, {
+    requestAnimationFrame: (draw) => frames.push(draw),
+    cancelAnimationFrame: (id) => (frames[id - 1] = null),
+  });
   t.after(() => ["requestAnimationFrame", "cancelAnimationFrame"].forEach((name) => delete globalThis[name]));
-  const store = new Store({ ...INITIAL, review: { ...INITIAL.review, run: { kind: "running", player: 0, done: 0, total: 100 } } });
+  const store = new Store({
+    ...INITIAL,
+    review: { ...INITIAL.review, run: { kind: "running", player: 0, done: 0, total: 100 } },
+  });
   let drawn = 0;
   watchInFrames(store, () => (drawn += 1));
-  const verdict = (done) => store.send({ type: "reviewed", decision: { done }, verdict: { candidates: [], actions: 1 }, done, total: 100 });
+  const verdict = (done) =>
+    store.send({ type: "reviewed", decision: { done }, verdict: { candidates: [], actions: 1 }, done, total: 100 });
   for (let done = 1; done <= 10; done += 1) verdict(done);
   assert.deepEqual([drawn, frames.length], [0, 1]);
   frames[0]();

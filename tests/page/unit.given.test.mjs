@@ -10,7 +10,12 @@ const ID = "2026010203gm-00a9-0000-11223344";
 test("a hand, and a link of Tenhou's hand page in all its forms, are a hand", () => {
   assert.deepEqual(givenOf(" 123m456p789s11223z "), { kind: "hand", hand: "123m456p789s11223z" });
   assert.deepEqual(givenOf("東東東白白 123m"), { kind: "hand", hand: "東東東白白 123m" });
-  for (const link of ["https://tenhou.net/2/?q=123m456p789s11223z", "http://tenhou.net/2/?p=123m456p789s11223z", "tenhou.net/2/?q=123m456p789s11223z", "//tenhou.net/2/?q=123m456p789s11223z"]) {
+  for (const link of [
+    "https://tenhou.net/2/?q=123m456p789s11223z",
+    "http://tenhou.net/2/?p=123m456p789s11223z",
+    "tenhou.net/2/?q=123m456p789s11223z",
+    "//tenhou.net/2/?q=123m456p789s11223z",
+  ]) {
     assert.deepEqual(givenOf(link), { kind: "hand", hand: "123m456p789s11223z" }, link);
   }
 });
@@ -21,7 +26,12 @@ test("a link of this page is its position", () => {
 });
 
 test("a link to a record names its server, its number and its seat", () => {
-  for (const link of [`https://tenhou.net/0/?log=${ID}&tw=2`, `https://tenhou.net/3/?log=${ID}&tw=2`, `tenhou.net/0/?log=${ID}&tw=2`, `${ID}&tw=2`]) {
+  for (const link of [
+    `https://tenhou.net/0/?log=${ID}&tw=2`,
+    `https://tenhou.net/3/?log=${ID}&tw=2`,
+    `tenhou.net/0/?log=${ID}&tw=2`,
+    `${ID}&tw=2`,
+  ]) {
     const { kind, link: to, you } = givenOf(link);
     assert.deepEqual([kind, to, you], ["link", { site: "tenhou", log: ID }, 2], link);
   }
@@ -38,6 +48,8 @@ test("the seat stands in a file's name as Tenhou's own program writes it", () =>
 });
 
 test("a record is a record, and anything else is left to its field", () => {
-  for (const text of [game(), '{"log":[]}', "<mjloggm></mjloggm>"]) assert.equal(givenOf(text).kind, "record", text.slice(0, 20));
-  for (const text of ["", "milk, eggs, bread", "hello", "x".repeat(200)]) assert.equal(givenOf(text).kind, "other", text);
+  for (const text of [game(), '{"log":[]}', "<mjloggm></mjloggm>"])
+    assert.equal(givenOf(text).kind, "record", text.slice(0, 20));
+  for (const text of ["", "milk, eggs, bread", "hello", "x".repeat(200)])
+    assert.equal(givenOf(text).kind, "other", text);
 });

@@ -8,7 +8,8 @@ const at = (more) => ({ ...position.DEFAULTS, ...more });
 const river = (wind, place) => ({ kind: "river", wind, at: place });
 
 test("a river is written as it was read, with every mark", () => {
-  for (const text of ["", "1z9m-4p*7s^W+8s", "0p-*", "1m+2z3m"]) assert.equal(laying.riverText(notation.riverOf(text)), text);
+  for (const text of ["", "1z9m-4p*7s^W+8s", "0p-*", "1m+2z3m"])
+    assert.equal(laying.riverText(notation.riverOf(text)), text);
   assert.equal(laying.riverText(notation.riverOf("19m 2z-")), "1m9m2z-");
 });
 
@@ -28,7 +29,10 @@ test("tiles are added, changed, marked and taken away; kans between are not coun
 test("after East comes South; the first with the fewest discards is next", () => {
   assert.equal(laying.nextToDiscard(at({})), "east");
   assert.equal(laying.nextToDiscard(at({ eastRiver: "1z" })), "south");
-  assert.equal(laying.nextToDiscard(at({ eastRiver: "1z", southRiver: "1m", westRiver: "9p", northRiver: "+1m2m" })), "east");
+  assert.equal(
+    laying.nextToDiscard(at({ eastRiver: "1z", southRiver: "1m", westRiver: "9p", northRiver: "+1m2m" })),
+    "east",
+  );
 });
 
 test("melds as the engine reads them", () => {

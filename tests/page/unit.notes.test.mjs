@@ -3,9 +3,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const [notes, saved, review, told, state, position, text] = await Promise.all(["notes", "saved", "review", "told", "state", "position", "text/index"].map(load));
+const [notes, saved, review, told, state, position, text] = await Promise.all(
+  ["notes", "saved", "review", "told", "state", "position", "text/index"].map(load),
+);
 
-const decision = (turn) => ({ seat: "east", turn, hand: "123m456p789s11223z", context: { seat: "east", roundWind: "east", turn }, done: { type: "discard", tile: "3z", riichi: false } });
+const decision = (turn) => ({
+  seat: "east",
+  turn,
+  hand: "123m456p789s11223z",
+  context: { seat: "east", roundWind: "east", turn },
+  done: { type: "discard", tile: "3z", riichi: false },
+});
 const LOG = { rounds: [{ roundWind: "east", number: 1, honba: 0, decisions: [decision(1), decision(2)] }] };
 const [first, second] = LOG.rounds[0].decisions;
 const NOTE = { text: "<b>why?</b>\n| not *this*", branches: ["?q=123m456p789s11222z"] };
@@ -16,20 +24,38 @@ test("a note is saved with the review, in the browser and in a file, and read ag
   const kept = round(saved.savedReview(LOG, REVIEW));
   assert.deepEqual(saved.foundIn(LOG, saved.readReview(kept)).notes, REVIEW.notes);
   assert.equal("notes" in saved.savedReview(LOG, review.NO_REVIEW), false);
-  const file = saved.readSaved(new TextEncoder().encode(saved.savedText("a", new TextEncoder().encode("<x>"), LOG, REVIEW)));
+  const file = saved.readSaved(
+    new TextEncoder().encode(saved.savedText("a", new TextEncoder().encode("<x>"), LOG, REVIEW)),
+  );
   assert.deepEqual(saved.foundIn(LOG, file).notes, REVIEW.notes);
 });
 
 test("a damaged note is refused", () => {
   const kept = round(saved.savedReview(LOG, REVIEW));
   const long = "a".repeat(notes.MOST_CHARACTERS + 1);
-  for (const wrong of [{ at: -1 }, { text: 7 }, { text: long }, { branches: "?q=" }, { branches: [7] }, { branches: ["nothing"] }, { branches: Array(notes.MOST_BRANCHES + 1).fill("?q=1m") }]) {
-    assert.throws(() => saved.readReview({ ...kept, notes: [{ ...kept.notes[0], ...wrong }] }), (error) => error.code === "saved.value", JSON.stringify(wrong).slice(0, 60));
+  for (const wrong of [
+    { at: -1 },
+    { text: 7 },
+    { text: long },
+    { branches: "?q=" },
+    { branches: [7] },
+    { branches: ["nothing"] },
+    { branches: Array(notes.MOST_BRANCHES + 1).fill("?q=1m") },
+  ]) {
+    assert.throws(
+      () => saved.readReview({ ...kept, notes: [{ ...kept.notes[0], ...wrong }] }),
+      (error) => error.code === "saved.value",
+      JSON.stringify(wrong).slice(0, 60),
+    );
   }
 });
 
 test("what another version of the page kept loses its verdicts, and not what the reader wrote", () => {
-  const kept = { ...round(saved.savedReview(LOG, REVIEW)), version: 2, verdicts: [{ at: 0, verdict: "of another form" }] };
+  const kept = {
+    ...round(saved.savedReview(LOG, REVIEW)),
+    version: 2,
+    verdicts: [{ at: 0, verdict: "of another form" }],
+  };
   const read = saved.readKept(kept);
   assert.deepEqual(read.verdicts, []);
   assert.deepEqual(saved.foundIn(LOG, read).notes, REVIEW.notes);
@@ -45,7 +71,10 @@ test("an empty note goes; a branch is kept once, up to a number, and can be remo
   const more = notes.withBranch(NOTE, other);
   assert.equal(more.branches.length, 2);
   assert.equal(notes.withBranch(more, other), more, "the same once");
-  const full = Array.from({ length: 30 }, (_, i) => position.fromQuery(`?q=123m456p789s11333z&turn=${i + 1}`)).reduce(notes.withBranch, NOTE);
+  const full = Array.from({ length: 30 }, (_, i) => position.fromQuery(`?q=123m456p789s11333z&turn=${i + 1}`)).reduce(
+    notes.withBranch,
+    NOTE,
+  );
   assert.equal(full.branches.length, notes.MOST_BRANCHES);
   assert.deepEqual(notes.withoutBranch(more, NOTE.branches[0]).branches, [more.branches[1]]);
 });
@@ -58,17 +87,29 @@ test("a branch names the fields that it changes, and not how to search", () => {
 });
 /** The second decision as it would have been typed. */
 function notesPosition() {
-  return state.apply(state.INITIAL, { type: "logOpened", name: "a", source: new Uint8Array(), log: LOG, place: { round: 0, player: 0, at: 1 } }).position;
+  return state.apply(state.INITIAL, {
+    type: "logOpened",
+    name: "a",
+    source: new Uint8Array(),
+    log: LOG,
+    place: { round: 0, player: 0, at: 1 },
+  }).position;
 }
 
 test("an export has every note, with nothing of it as markup, in all languages", () => {
   for (const lang of text.LANGS) {
     const report = told.tell("a", LOG, REVIEW, lang);
-    assert.deepEqual(report.notes.map((one) => one.text), [NOTE.text]);
+    assert.deepEqual(
+      report.notes.map((one) => one.text),
+      [NOTE.text],
+    );
     const markdown = told.markdownOf(report, lang);
     assert.ok(markdown.includes(`## ${text.words[lang].notes.title}`));
     assert.ok(markdown.includes("&lt;b\\>why?&lt;/b\\> \\| not \\*this\\*"), markdown.slice(-200));
-    assert.doesNotMatch(told.markdownOf(told.tell("a", LOG, review.NO_REVIEW, lang), lang), new RegExp(`## ${text.words[lang].notes.title}$`, "mu"));
+    assert.doesNotMatch(
+      told.markdownOf(told.tell("a", LOG, review.NO_REVIEW, lang), lang),
+      new RegExp(`## ${text.words[lang].notes.title}$`, "mu"),
+    );
   }
 });
 

@@ -1,4 +1,5 @@
-// Unit tests without a browser: how a record is opened, closed and asked about, how its rounds went, and one number for one decision.
+// Unit tests without a browser: how a record is opened, closed and asked about, how its rounds went, and one number
+// for one decision.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
@@ -12,8 +13,25 @@ const LOG = {
   names: ["Ayumi", "Botan", "Chika", "Daigo"],
   points: [24000, 33000, 19000, 24000],
   rounds: [
-    { roundWind: "east", number: 1, honba: 0, scores: [25000, 25000, 25000, 25000], result: { gains: [-1000, 7000, -6000, 0], wins: [{ player: 1, from: 2, tile: "1m", gains: [-1000, 7000, -6000, 0] }] }, decisions: [decision("east", 1), decision("south", 1)] },
-    { roundWind: "east", number: 2, honba: 0, scores: [24000, 32000, 19000, 25000], result: { gains: [0, 1000, 0, -1000], wins: [], draw: "exhausted" }, decisions: [decision("east", 1), decision("west", 2)] },
+    {
+      roundWind: "east",
+      number: 1,
+      honba: 0,
+      scores: [25000, 25000, 25000, 25000],
+      result: {
+        gains: [-1000, 7000, -6000, 0],
+        wins: [{ player: 1, from: 2, tile: "1m", gains: [-1000, 7000, -6000, 0] }],
+      },
+      decisions: [decision("east", 1), decision("south", 1)],
+    },
+    {
+      roundWind: "east",
+      number: 2,
+      honba: 0,
+      scores: [24000, 32000, 19000, 25000],
+      result: { gains: [0, 1000, 0, -1000], wins: [], draw: "exhausted" },
+      decisions: [decision("east", 1), decision("west", 2)],
+    },
   ],
 };
 const opened = (more = {}) => ({ type: "logOpened", name: "a.json", source: new Uint8Array(1), log: LOG, ...more });
@@ -22,19 +40,29 @@ const run = (...events) => events.reduce(state.apply, state.INITIAL);
 test("a record that is refused closes nothing, whatever is open", () => {
   const open = run(opened());
   const failure = { code: "log.format", field: "", value: null, message: "no", span: null };
-  const after = [{ type: "logAsked", name: "b.pdf" }, { type: "logRefused", name: "b.pdf", failure }].reduce(state.apply, open);
+  const after = [
+    { type: "logAsked", name: "b.pdf" },
+    { type: "logRefused", name: "b.pdf", failure },
+  ].reduce(state.apply, open);
   assert.equal(after.record, open.record);
   assert.deepEqual([after.opening.kind, after.opening.name], ["refused", "b.pdf"]);
   assert.equal(state.apply(after, { type: "noticed" }).opening.kind, "none");
   assert.equal(run({ type: "logRefused", name: "b.pdf", failure }).door, "hand", "and leads nowhere");
   const link = { site: "tenhou", log: "x", address: "y" };
-  assert.equal(run({ type: "logRefused", name: "", failure, link }).door, "game", "but a link to where it says how to get the file");
+  assert.equal(
+    run({ type: "logRefused", name: "", failure, link }).door,
+    "game",
+    "but a link to where it says how to get the file",
+  );
 });
 
 test("the page asks which player the reader is only where nothing says so", () => {
   assert.equal(run(opened()).asking, true);
   assert.equal(run(opened({ you: 2 })).asking, false);
-  const found = { ...review.NO_REVIEW, found: new Map([[LOG.rounds[0].decisions[1], { candidates: [], actions: 2, rank: 1, loss: 0 }]]) };
+  const found = {
+    ...review.NO_REVIEW,
+    found: new Map([[LOG.rounds[0].decisions[1], { candidates: [], actions: 2, rank: 1, loss: 0 }]]),
+  };
   assert.equal(run(opened({ review: found })).asking, false, "reviewed before");
   const answered = run(opened(), { type: "identified", player: 1 });
   assert.deepEqual([answered.asking, answered.record.place], [false, { round: 0, player: 1, at: 0 }]);
@@ -43,27 +71,51 @@ test("the page asks which player the reader is only where nothing says so", () =
 
 test("closing leads to the list: nothing of the record is left", () => {
   const closed = run(opened(), { type: "learning", over: "record" }, { type: "logClosed" });
-  assert.deepEqual([closed.door, closed.record.kind, closed.learning, closed.asking, closed.board.tab], ["game", "none", null, false, "rows"]);
+  assert.deepEqual(
+    [closed.door, closed.record.kind, closed.learning, closed.asking, closed.board.tab],
+    ["game", "none", null, false, "rows"],
+  );
 });
 
 test("a round's line: who won how much of whom, the points before and after, what was lost", () => {
   const [first] = LOG.rounds[1].decisions;
-  const lines = rounds.roundsOf(LOG, { found: new Map([[first, { candidates: [], actions: 2, rank: 2, loss: 700 }]]), objective: "points" }, 1);
-  assert.deepEqual(lines.map(({ endings, before, after, lost, mistakes }) => ({ endings, before, after, lost, mistakes })), [
-    { endings: [{ kind: "win", player: 1, points: 7000, from: 2 }], before: 25000, after: 32000, lost: 0, mistakes: [] },
-    { endings: [{ kind: "draw", draw: "exhausted" }], before: 32000, after: 33000, lost: 700, mistakes: ["mistake"] },
-  ]);
+  const lines = rounds.roundsOf(
+    LOG,
+    { found: new Map([[first, { candidates: [], actions: 2, rank: 2, loss: 700 }]]), objective: "points" },
+    1,
+  );
+  assert.deepEqual(
+    lines.map(({ endings, before, after, lost, mistakes }) => ({ endings, before, after, lost, mistakes })),
+    [
+      {
+        endings: [{ kind: "win", player: 1, points: 7000, from: 2 }],
+        before: 25000,
+        after: 32000,
+        lost: 0,
+        mistakes: [],
+      },
+      { endings: [{ kind: "draw", draw: "exhausted" }], before: 32000, after: 33000, lost: 700, mistakes: ["mistake"] },
+    ],
+  );
 });
 
 test("a second try: the first choice counts, the answer comes with a good one or when it is asked for", () => {
   const [now] = LOG.rounds[0].decisions;
   const chosen = (loss, good) => ({ type: "learned", decision: now, learned: { choice: discard("1m"), loss }, good });
   const wrong = run(opened(), { type: "learning", over: "mistakes" }, chosen(741, false));
-  assert.deepEqual([wrong.learning.phase, wrong.learning.tried.length, wrong.review.learned.get(now).loss], ["ask", 1, 741]);
+  assert.deepEqual(
+    [wrong.learning.phase, wrong.learning.tried.length, wrong.review.learned.get(now).loss],
+    ["ask", 1, 741],
+  );
   const right = state.apply(wrong, chosen(0, true));
   assert.deepEqual([right.learning.phase, right.review.learned.get(now).loss], ["shown", 741]);
   assert.equal(state.apply(wrong, { type: "learnShown" }).learning.phase, "shown");
-  assert.deepEqual(state.apply(right, { type: "logMoved", place: { round: 1, player: 0, at: 0 } }).learning, { over: "mistakes", phase: "ask", tried: [], drilled: { all: 0, right: 0 } });
+  assert.deepEqual(state.apply(right, { type: "logMoved", place: { round: 1, player: 0, at: 0 } }).learning, {
+    over: "mistakes",
+    phase: "ask",
+    tried: [],
+    drilled: { all: 0, right: 0 },
+  });
   assert.equal(state.apply(right, { type: "forgotten", decisions: [now] }).review.learned.size, 0);
   const veiled = run(opened(), { type: "learning", over: "record" }, chosen(741, false));
   assert.equal(veiled.review.learned.size, 0, "only mistakes are learned from");
@@ -73,9 +125,21 @@ test("one number for one decision: the board's answer is the review's figure whi
   const [now] = LOG.rounds[0].decisions;
   const before = { candidates: [], actions: 2, best: discard("1m"), rank: 2, loss: 434 };
   const open = run(opened({ review: { ...review.NO_REVIEW, found: new Map([[now, before]]) } }));
-  const outcomes = Object.fromEntries(["win", "dealIn", "tsumo", "draw", "rest"].map((end) => [end, { rate: 0.2, mean: 0 }]));
+  const outcomes = Object.fromEntries(
+    ["win", "dealIn", "tsumo", "draw", "rest"].map((end) => [end, { rate: 0.2, mean: 0 }]),
+  );
   const row = (tile, value) => ({ action: discard(tile), value, group: value > 95 ? 1 : 2, risks: [], outcomes });
-  const report = { candidates: [row("2m", 100), row("3m", 90), row("4m", 80), row("6m", 70), row("7m", 60), row("8m", 50), row("5s", -612)] };
+  const report = {
+    candidates: [
+      row("2m", 100),
+      row("3m", 90),
+      row("4m", 80),
+      row("6m", 70),
+      row("7m", 60),
+      row("8m", 50),
+      row("5s", -612),
+    ],
+  };
   const answered = state.apply(open, { type: "answered", answer: { position: open.position, report } });
   const own = shown.shownReview(answered).found.get(now);
   assert.deepEqual([own.loss, own.rank, own.best, own.actions, own.candidates.length], [712, 7, discard("2m"), 7, 6]);
@@ -90,7 +154,18 @@ test("one number for one decision: the board's answer is the review's figure whi
   assert.equal(shown.verdictOf(equal, now, before).loss, 0);
   // figures of another objective are no figures of this review
   const other = state.apply(open, { type: "edited", change: { objective: "placement" } });
-  assert.equal(shown.refined(state.apply(other, { type: "answered", answer: { position: other.position, report } })), null);
-  const unjudged = run(opened({ review: { ...review.NO_REVIEW, found: new Map([[now, { candidates: [], actions: 0, unjudged: "hidden" }]]) } }));
-  assert.equal(shown.refined(state.apply(unjudged, { type: "answered", answer: { position: unjudged.position, report } })).verdict.loss, undefined);
+  assert.equal(
+    shown.refined(state.apply(other, { type: "answered", answer: { position: other.position, report } })),
+    null,
+  );
+  const unjudged = run(
+    opened({
+      review: { ...review.NO_REVIEW, found: new Map([[now, { candidates: [], actions: 0, unjudged: "hidden" }]]) },
+    }),
+  );
+  assert.equal(
+    shown.refined(state.apply(unjudged, { type: "answered", answer: { position: unjudged.position, report } })).verdict
+      .loss,
+    undefined,
+  );
 });

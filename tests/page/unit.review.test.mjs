@@ -1,9 +1,10 @@
-// Unit tests without a browser: the headless parts of the review: an opponent's riichi in the notation, what was found, and the file that keeps it.
+// Unit tests without a browser: the headless parts of the review: an opponent's riichi in the notation, what was
+// found, and the file that keeps it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const [threat, review, saved, position] = await Promise.all(["threat", "review", "saved", "position"].map(load));
+const [threat, review, saved, position] = await Promise.all(["whatif", "review", "saved", "position"].map(load));
 
 test("a riichi is laid with the last discard, its stick with it, and taken back", () => {
   const at = (river, more = {}) => ({ ...position.DEFAULTS, westRiver: river, ...more });
@@ -33,24 +34,56 @@ test("a riichi is laid with the last discard, its stick with it, and taken back"
 
 const action = (tile) => ({ type: "discard", tile, riichi: false });
 const row = (tile, value) => ({
-  ...{ action: action(tile), value, group: value > 0 ? 1 : 2, winRate: 0.2, tenpaiRate: 0.5, shanten: 1, ukeire: { kinds: "1m", tiles: 4 } },
+  ...{
+    action: action(tile),
+    value,
+    group: value > 0 ? 1 : 2,
+    winRate: 0.2,
+    tenpaiRate: 0.5,
+    shanten: 1,
+    ukeire: { kinds: "1m", tiles: 4 },
+  },
   outcomes: Object.fromEntries(["win", "dealIn", "tsumo", "draw", "rest"].map((end) => [end, { rate: 0.2, mean: 10 }])),
 });
-const verdict = (loss, rank = loss > 0 ? 2 : 1) => ({ candidates: [row("1m", loss), row("2m", 0)], actions: 2, best: action("1m"), rank, loss });
+const verdict = (loss, rank = loss > 0 ? 2 : 1) => ({
+  candidates: [row("1m", loss), row("2m", 0)],
+  actions: 2,
+  best: action("1m"),
+  rank,
+  loss,
+});
 const decision = (seat, turn) => ({ seat, turn, hand: "", context: {}, done: action("1m") });
 /** Two rounds of four decisions, one of each player. */
 const LOG = {
   format: "mjai",
-  rounds: [1, 2].map((number) => ({ roundWind: "east", number, honba: 0, decisions: ["east", "south", "west", "north"].map((seat) => decision(seat, number)) })),
+  rounds: [1, 2].map((number) => ({
+    roundWind: "east",
+    number,
+    honba: 0,
+    decisions: ["east", "south", "west", "north"].map((seat) => decision(seat, number)),
+  })),
 };
 const [one, two] = LOG.rounds.map(({ decisions }) => decisions);
 const found = (pairs) => ({ ...review.NO_REVIEW, found: new Map(pairs) });
 
 test("mistakes of all sizes are gone through in the order of the game", () => {
-  assert.deepEqual([undefined, verdict(0), verdict(199), verdict(200), verdict(500), verdict(1000), { ...verdict(0), loss: undefined, unjudged: "hidden" }].map((v) => review.standing(v, "points")), [
-    ...["pending", "best", "near", "doubtful", "mistake", "blunder", "unjudged"],
+  assert.deepEqual(
+    [
+      undefined,
+      verdict(0),
+      verdict(199),
+      verdict(200),
+      verdict(500),
+      verdict(1000),
+      { ...verdict(0), loss: undefined, unjudged: "hidden" },
+    ].map((v) => review.standing(v, "points")),
+    [...["pending", "best", "near", "doubtful", "mistake", "blunder", "unjudged"]],
+  );
+  const seen = found([
+    [one[1], verdict(500)],
+    [one[2], verdict(10)],
+    [two[0], verdict(400)],
   ]);
-  const seen = found([[one[1], verdict(500)], [one[2], verdict(10)], [two[0], verdict(400)]]);
   assert.deepEqual(review.tally(seen.found.values(), "points"), { judged: 3, best: 0, mistakes: 2, loss: 910 });
   const go = (place, by) => review.nextMistake(LOG, place, seen, by);
   const begin = { round: 0, player: 0, at: 0 };
@@ -65,7 +98,13 @@ test("mistakes of all sizes are gone through in the order of the game", () => {
 test("what is saved is what comes back; what is damaged is refused with its place", () => {
   const bytes = (text) => new TextEncoder().encode(text);
   const record = new Uint8Array(20_000).map((_, i) => (i * 7) % 256);
-  const kept = { ...found([[one[1], verdict(500)], [two[3], { candidates: [], actions: 0, unjudged: "hidden" }]]), objective: "placement" };
+  const kept = {
+    ...found([
+      [one[1], verdict(500)],
+      [two[3], { candidates: [], actions: 0, unjudged: "hidden" }],
+    ]),
+    objective: "placement",
+  };
   const text = saved.savedText("game.json", record, LOG, kept);
   assert.equal(saved.claimsToBeSaved(bytes(text)), true);
   assert.equal(saved.claimsToBeSaved(bytes('{"type":"start_game"}')), false);
@@ -75,11 +114,14 @@ test("what is saved is what comes back; what is damaged is refused with its plac
   assert.deepEqual(saved.foundIn(LOG, back).found, new Map(kept.found));
 
   const refused = (content, code, message) => {
-    assert.throws(() => saved.foundIn(LOG, saved.readSaved(bytes(content))), (error) => {
-      assert.equal(error.code, code, `${content.slice(0, 80)}: ${error.message}`);
-      assert.match(error.message, message);
-      return true;
-    });
+    assert.throws(
+      () => saved.foundIn(LOG, saved.readSaved(bytes(content))),
+      (error) => {
+        assert.equal(error.code, code, `${content.slice(0, 80)}: ${error.message}`);
+        assert.match(error.message, message);
+        return true;
+      },
+    );
   };
   refused(text.slice(0, -2), "saved.syntax", /./u);
   const change = (edit) => {
@@ -96,8 +138,16 @@ test("what is saved is what comes back; what is damaged is refused with its plac
     [(data) => (data.verdicts[0].at = 1.5), "saved.value", /^verdicts\[0\]\.at: no count$/u],
     [(data) => (data.verdicts[0].verdict.loss = "500"), "saved.value", /^verdicts\[0\]\.verdict\.loss: no number$/u],
     [(data) => (data.verdicts[0].verdict.best = null), "saved.value", /^verdicts\[0\]\.verdict\.best: no object$/u],
-    [(data) => delete data.verdicts[0].verdict.candidates[1].outcomes.draw, "saved.value", /^verdicts\[0\]\.verdict\.candidates\[1\]\.outcomes\.draw: no object$/u],
-    [(data) => (data.verdicts[0].verdict.candidates[0].action.tile = 5), "saved.value", /\.candidates\[0\]\.action\.tile: no text$/u],
+    [
+      (data) => delete data.verdicts[0].verdict.candidates[1].outcomes.draw,
+      "saved.value",
+      /^verdicts\[0\]\.verdict\.candidates\[1\]\.outcomes\.draw: no object$/u,
+    ],
+    [
+      (data) => (data.verdicts[0].verdict.candidates[0].action.tile = 5),
+      "saved.value",
+      /\.candidates\[0\]\.action\.tile: no text$/u,
+    ],
     [(data) => (data.verdicts[1].at = 8), "saved.record", /^the record has no decision 8$/u],
     [(data) => (data.decisions = 9), "saved.record", /^8 decisions in the record, 9 in the file$/u],
   ];
@@ -106,24 +156,41 @@ test("what is saved is what comes back; what is damaged is refused with its plac
 
 /** All places in a value that hold something else than a list or an object, as paths. */
 const leaves = (value, path = []) =>
-  typeof value === "object" && value !== null ? Object.entries(value).flatMap(([name, inner]) => leaves(inner, [...path, name])) : [path];
+  typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([name, inner]) => leaves(inner, [...path, name]))
+    : [path];
 const at = (value, path) => path.reduce((inner, name) => inner[name], value);
 
 /** A review in which every field that a file can have is there. */
 const FULL = {
   ...review.NO_REVIEW,
   found: new Map([
-    [one[0], {
-      candidates: [
-        ...[{ type: "discard", tile: "0p", riichi: true }, { type: "tsumo" }, { type: "nineTerminals" }, { type: "ankan", tile: "7z" }, { type: "kakan", tile: "5s" }],
-        ...[{ type: "pass" }, { type: "ron" }, { type: "chi", tiles: "40p", discard: "1z" }, { type: "pon", tiles: "55m", discard: "9s" }, { type: "daiminkan" }],
-      ].map((action, i) => ({
-        ...row("1m", 10 - i),
-        ...{ action, ukeire: { kinds: "19m5p67z", tiles: 9 }, searchValue: 1.5, dealInRate: 0.25, policy: 1 },
-        correction: { outcome: -100, because: [{ reason: "shanten", adds: -164 }] },
-      })),
-      ...{ actions: 10, best: { type: "chi", tiles: "40p", discard: "1z" }, rank: 2, loss: 500 },
-    }],
+    [
+      one[0],
+      {
+        candidates: [
+          ...[
+            { type: "discard", tile: "0p", riichi: true },
+            { type: "tsumo" },
+            { type: "nineTerminals" },
+            { type: "ankan", tile: "7z" },
+            { type: "kakan", tile: "5s" },
+          ],
+          ...[
+            { type: "pass" },
+            { type: "ron" },
+            { type: "chi", tiles: "40p", discard: "1z" },
+            { type: "pon", tiles: "55m", discard: "9s" },
+            { type: "daiminkan" },
+          ],
+        ].map((action, i) => ({
+          ...row("1m", 10 - i),
+          ...{ action, ukeire: { kinds: "19m5p67z", tiles: 9 }, searchValue: 1.5, dealInRate: 0.25, policy: 1 },
+          correction: { outcome: -100, because: [{ reason: "shanten", adds: -164 }] },
+        })),
+        ...{ actions: 10, best: { type: "chi", tiles: "40p", discard: "1z" }, rank: 2, loss: 500 },
+      },
+    ],
     [two[3], { candidates: [], actions: 0, unjudged: "hidden" }],
   ]),
   learned: new Map([[one[0], { choice: { type: "pon", tiles: "05s", discard: "0m" }, loss: 12.5 }]]),
@@ -136,7 +203,29 @@ test("no text of a saved review gets into an address, an attribute or a figure",
   assert.deepEqual(read(JSON.parse(text)).learned, FULL.learned);
 
   const hostile = {
-    string: ["../../evil?x=", "1m/../../evil", "1m#", "8z", "0z", "1x", "m", "1mm", " 1m", "1m\n", "javascript:alert(1)", "\"><script>alert(1)</script>", "__proto__", "constructor", "toString", "\u202e1m", 5, null, true, {}, ["1m"]],
+    string: [
+      "../../evil?x=",
+      "1m/../../evil",
+      "1m#",
+      "8z",
+      "0z",
+      "1x",
+      "m",
+      "1mm",
+      " 1m",
+      "1m\n",
+      "javascript:alert(1)",
+      '"><script>alert(1)</script>',
+      "__proto__",
+      "constructor",
+      "toString",
+      "\u202e1m",
+      5,
+      null,
+      true,
+      {},
+      ["1m"],
+    ],
     number: ["1", "100%;background:url(/evil)", null, true, {}, [1], -1e9],
     boolean: ["true", 1, null, {}],
   };
@@ -195,15 +284,38 @@ test("names in Markdown are text: no mark, no markup, no link, one line, nothing
   for (const [name, wanted] of cases) assert.equal(told.markdownText(name), wanted);
 
   const NAME = cases.map(([name]) => name).join("");
-  const log = { ...LOG, names: [NAME, NAME, NAME, NAME], rounds: LOG.rounds.map((round) => ({ ...round, decisions: round.decisions.map((one) => ({ ...one, hand: "1123m" })) })) };
+  const log = {
+    ...LOG,
+    names: [NAME, NAME, NAME, NAME],
+    rounds: LOG.rounds.map((round) => ({
+      ...round,
+      decisions: round.decisions.map((one) => ({ ...one, hand: "1123m" })),
+    })),
+  };
   const [first, second] = log.rounds[0].decisions;
-  const found = { ...review.NO_REVIEW, found: new Map([[first, verdict(5000)], [second, verdict(900)]]) };
+  const found = {
+    ...review.NO_REVIEW,
+    found: new Map([
+      [first, verdict(5000)],
+      [second, verdict(900)],
+    ]),
+  };
   for (const lang of ["en", "ja"]) {
     const text = told.markdownOf(told.tell(NAME, log, found, lang), lang);
     assert.ok(text.includes("PWNED"), "the names are there");
-    const bare = text.replaceAll(/\\[!-/:-@[-`{-~]/gu, "").replaceAll(/&(?:amp|lt);/gu, "").replaceAll(/^\d+\. \*\*(.*)\*\*/gmu, "$1").replaceAll(/^ {3}`[\dmpsz]+`$/gmu, "").replaceAll(/^#+ /gmu, "").replaceAll(/(?:^\| | \| | \|$)/gmu, "");
+    const bare = text
+      .replaceAll(/\\[!-/:-@[-`{-~]/gu, "")
+      .replaceAll(/&(?:amp|lt);/gu, "")
+      .replaceAll(/^\d+\. \*\*(.*)\*\*/gmu, "$1")
+      .replaceAll(/^ {3}`[\dmpsz]+`$/gmu, "")
+      .replaceAll(/^#+ /gmu, "")
+      .replaceAll(/(?:^\| | \| | \|$)/gmu, "");
     assert.doesNotMatch(bare, /[<>&`*_[\]~$#@|]|:\/\/|www\.|[\p{Cc}\p{Cf}](?<!\n)/u, bare);
-    assert.equal(text.split("\n").filter((one) => one.includes("PWNED")).length, 5, "a title, two players and two mistakes, each on one line");
+    assert.equal(
+      text.split("\n").filter((one) => one.includes("PWNED")).length,
+      5,
+      "a title, two players and two mistakes, each on one line",
+    );
   }
 });
 
@@ -215,9 +327,21 @@ async function sentences() {
 
 test("a sentence tells no difference that is written as nought, and counts one as one", async () => {
   const [sentence, { words }] = await Promise.all([sentences(), load("text/index")]);
-  const outcomes = (win, dealIn) => ({ ...Object.fromEntries(["tsumo", "draw", "rest"].map((end) => [end, { rate: 0.2, mean: 0 }])), win, dealIn });
+  const outcomes = (win, dealIn) => ({
+    ...Object.fromEntries(["tsumo", "draw", "rest"].map((end) => [end, { rate: 0.2, mean: 0 }])),
+    win,
+    dealIn,
+  });
   const one = (tile, value, winRate, mean, dealIn) => ({
-    ...{ action: action(tile), value, group: 200 - value, winRate, tenpaiRate: 0.5, shanten: 1, ukeire: { kinds: "1m", tiles: 4 } },
+    ...{
+      action: action(tile),
+      value,
+      group: 200 - value,
+      winRate,
+      tenpaiRate: 0.5,
+      shanten: 1,
+      ukeire: { kinds: "1m", tiles: 4 },
+    },
     outcomes: outcomes({ rate: winRate, mean }, { rate: dealIn, mean: -5000 }),
   });
   // 0.0004 of a win of 30,000 is 12 points, and yet 0.0 percentage points
@@ -226,20 +350,50 @@ test("a sentence tells no difference that is written as nought, and counts one a
   assert.match(sentence(report, "points", "en"), /9 sou is worth 40 points less\.$/u);
   const never = { candidates: [one("4p", 100, 0.2, 5000, 0.1), one("9s", 99, 0, 0, 0.05)] };
   assert.match(sentence(never, "points", "en"), / 9 sou .*: 1 point less\.$/u);
-  for (const [lang, pays] of [["en", /each time/u], ["ja", /平均打点/u]]) assert.doesNotMatch(sentence(never, "points", lang), pays, "what never wins");
+  for (const [lang, pays] of [
+    ["en", /each time/u],
+    ["ja", /平均打点/u],
+  ])
+    assert.doesNotMatch(sentence(never, "points", lang), pays, "what never wins");
   assert.equal(words.en.review.summary(3, 1, 1, "1", "points"), "1 of 3 best · mistakes 1 · 1 point lost");
-  const equal = { candidates: [{ ...one("4p", 100, 0.2, 5000, 0.1), group: 1, policy: 0.853 }, { ...one("9s", 130, 0.2, 5000, 0.1), group: 1, policy: 0.1 }] };
-  assert.match(sentence(equal, "points", "en"), / 9 sou and 4 pin are equal by calculation; 85\.3% of strong players choose 4 pin\.$/u);
+  const equal = {
+    candidates: [
+      { ...one("4p", 100, 0.2, 5000, 0.1), group: 1, policy: 0.853 },
+      { ...one("9s", 130, 0.2, 5000, 0.1), group: 1, policy: 0.1 },
+    ],
+  };
+  assert.match(
+    sentence(equal, "points", "en"),
+    / 9 sou and 4 pin are equal by calculation; 85\.3% of strong players choose 4 pin\.$/u,
+  );
   assert.match(sentence(equal, "points", "ja"), /計算上ほぼ互角で、強者の85\.3%が/u);
 });
 
 test("defect 15: every sentence of an answer begins with a capital, whatever tile it is about, and ends with a stop", async () => {
   const sentence = await sentences();
-  const outcomes = Object.fromEntries(["win", "dealIn", "tsumo", "draw", "rest"].map((end) => [end, { rate: 0.2, mean: 1000 }]));
-  const one = (tile, value, group) => ({ action: action(tile), value, group, winRate: 0.2, tenpaiRate: 0.5, shanten: 1, ukeire: { kinds: "1m", tiles: 4 }, outcomes, policy: 0.5 });
-  const tiles = ["m", "p", "s"].flatMap((suit) => [1, 5, 9, 0].map((n) => `${n}${suit}`)).concat([1, 2, 3, 4, 5, 6, 7].map((n) => `${n}z`));
+  const outcomes = Object.fromEntries(
+    ["win", "dealIn", "tsumo", "draw", "rest"].map((end) => [end, { rate: 0.2, mean: 1000 }]),
+  );
+  const one = (tile, value, group) => ({
+    action: action(tile),
+    value,
+    group,
+    winRate: 0.2,
+    tenpaiRate: 0.5,
+    shanten: 1,
+    ukeire: { kinds: "1m", tiles: 4 },
+    outcomes,
+    policy: 0.5,
+  });
+  const tiles = ["m", "p", "s"]
+    .flatMap((suit) => [1, 5, 9, 0].map((n) => `${n}${suit}`))
+    .concat([1, 2, 3, 4, 5, 6, 7].map((n) => `${n}z`));
   for (const tile of tiles) {
-    for (const [value, group] of [[300, 3], [995, 1], [990, 2]]) {
+    for (const [value, group] of [
+      [300, 3],
+      [995, 1],
+      [990, 2],
+    ]) {
       const said = sentence({ candidates: [one("2p", 1000, 1), one(tile, value, group)] }, "points", "en");
       // names of tiles begin with a figure
       for (const part of said.split(/(?<=[a-z%]\.) /u)) assert.match(part, /^[A-Z\d].*\.$/u, said);
@@ -254,8 +408,18 @@ test("a choice that is about equal to the best is called equal, in every languag
     const said = [verdict(0, 1), verdict(0, 2), verdict(500, 2)].map((one) => judgement(one, "points", lang));
     assert.equal(new Set(said).size, 3, said.join(" / "));
     assert.equal(said[0], best);
-    assert.ok(equal("|").split("|").every((part) => said[1].includes(part)), said[1]);
-    assert.ok(better("|", "500", words[lang].units.points).split("|").every((part) => said[2].includes(part)), said[2]);
+    assert.ok(
+      equal("|")
+        .split("|")
+        .every((part) => said[1].includes(part)),
+      said[1],
+    );
+    assert.ok(
+      better("|", "500", words[lang].units.points)
+        .split("|")
+        .every((part) => said[2].includes(part)),
+      said[2],
+    );
   }
 });
 
@@ -267,7 +431,9 @@ test("what an action's value differs by is what its ends differ by, all of them 
   const made = () => {
     const rates = ENDS.map(random);
     const sum = rates.reduce((a, b) => a + b, 0);
-    const outcomes = Object.fromEntries(ENDS.map((end, i) => [end, { rate: rates[i] / sum, mean: 16000 * random() - 8000 }]));
+    const outcomes = Object.fromEntries(
+      ENDS.map((end, i) => [end, { rate: rates[i] / sum, mean: 16000 * random() - 8000 }]),
+    );
     const value = Object.values(outcomes).reduce((all, { rate, mean }) => all + rate * mean, 0);
     return { value, group: 1, winRate: outcomes.win.rate, outcomes };
   };
@@ -281,8 +447,9 @@ test("what an action's value differs by is what its ends differ by, all of them 
 });
 
 test("points that one player gains the others lose, as evenly as can be and nobody below nought", async () => {
-  const { scoresOf, sumOf, withScore } = await load("points");
-  const four = (...points) => Object.fromEntries(["east", "south", "west", "north"].map((wind, i) => [wind, points[i]]));
+  const { scoresOf, sumOf, withScore } = await load("whatif");
+  const four = (...points) =>
+    Object.fromEntries(["east", "south", "west", "north"].map((wind, i) => [wind, points[i]]));
   const cases = [
     [four(25000, 25000, 25000, 25000), 40000, four(20000, 20000, 40000, 20000)],
     [four(25000, 25000, 25000, 25000), 25100, four(24900, 25000, 25100, 25000)],
@@ -296,13 +463,16 @@ test("points that one player gains the others lose, as evenly as can be and nobo
   for (let points = 0; points <= 70000; points += 700) {
     const after = withScore(four(12300, 31900, 44800, 11000), "west", points);
     assert.equal(sumOf(after), 100000);
-    assert.ok(Object.values(after).every((score) => score >= 0 && score % 100 === 0), JSON.stringify(after));
+    assert.ok(
+      Object.values(after).every((score) => score >= 0 && score % 100 === 0),
+      JSON.stringify(after),
+    );
   }
   assert.equal(sumOf(scoresOf({ ...position.DEFAULTS, eastScore: "30000", westScore: "x" })), 105000);
 });
 
 test("rows are in order by value, or by what is striven for", async () => {
-  const { orderedBy, striven } = await load("order");
+  const { orderedBy, striven } = await load("fold");
   assert.deepEqual(["points", "placement", "winRate", "tenpai"].map(orderedBy), ["value", "value", "win", "worth"]);
   assert.equal(striven({ winRate: 0.25, tenpaiAtDraw: 0.125 }), 0.375);
 });

@@ -6,41 +6,78 @@ import { load as loadSource } from "../source.mjs";
 import { load } from "./load.mjs";
 
 const { LOSSES, summarize } = await loadSource("js/index");
-const [score, review, told, text, board, position] = await Promise.all(["score", "review", "told", "text/index", "board", "position"].map(load));
+const [score, review, told, text, board, position] = await Promise.all(
+  ["score", "review", "told", "text/index", "board", "position"].map(load),
+);
 
 const discard = (tile, riichi = false) => ({ type: "discard", tile, riichi });
-const verdict = (loss, best = discard("1m"), candidates = [{ action: best }]) => ({ candidates, actions: 5, best, rank: loss > 0 ? 2 : 1, loss });
-const spot = (turn, more = {}, round = 0) => ({ place: { round, player: 0, at: turn }, decision: { seat: "east", turn, hand: "", context: {}, done: discard("9m"), ...more } });
-const judged = (pairs, objective = "points") => score.scored(pairs.map(([one]) => one), { found: new Map(pairs.map(([one, found]) => [one.decision, found])), objective });
+const verdict = (loss, best = discard("1m"), candidates = [{ action: best }]) => ({
+  candidates,
+  actions: 5,
+  best,
+  rank: loss > 0 ? 2 : 1,
+  loss,
+});
+const spot = (turn, more = {}, round = 0) => ({
+  place: { round, player: 0, at: turn },
+  decision: { seat: "east", turn, hand: "", context: {}, done: discard("9m"), ...more },
+});
+const judged = (pairs, objective = "points") =>
+  score.scored(
+    pairs.map(([one]) => one),
+    { found: new Map(pairs.map(([one, found]) => [one.decision, found])), objective },
+  );
 
 test("the page sums a review up as the package does, in points and in placement points", () => {
   const threat = { players: { south: { river: "1z9m*" } } };
   const pairs = [
     [spot(1), verdict(0)],
     [spot(2, { context: threat }), verdict(350)],
-    [spot(3, { context: { offered: { tile: "1z", from: "left" } }, done: { type: "pass" } }), verdict(500, discard("2m"))],
+    [
+      spot(3, { context: { offered: { tile: "1z", from: "left" } }, done: { type: "pass" } }),
+      verdict(500, discard("2m")),
+    ],
     [spot(4), verdict(2000 / 3, discard("1m", true))],
   ];
   for (const objective of ["points", "placement"]) {
     const least = review.leastOf("doubtful", objective);
     const { sizes, ...own } = score.scoreOf(judged(pairs, objective), objective);
-    const { decisions: _, mistakes, ...wanted } = summarize(pairs.map(([{ decision }, found]) => ({ ...decision, ...found, mistake: found.loss >= least })), objective);
+    const {
+      decisions: _,
+      mistakes,
+      ...wanted
+    } = summarize(
+      pairs.map(([{ decision }, found]) => ({ ...decision, ...found, mistake: found.loss >= least })),
+      objective,
+    );
     assert.deepEqual(own, wanted, objective);
     assert.equal(sizes.doubtful + sizes.mistake + sizes.blunder, mistakes);
   }
-  const accuracy = (loss, objective) => score.scoreOf(judged([[spot(1), verdict(loss)]], objective), objective).accuracy;
-  assert.deepEqual([accuracy(0, "points"), accuracy(500, "points"), accuracy(0, "placement"), accuracy(2000 / 3, "placement")], [100, 50, 100, 50]);
+  const accuracy = (loss, objective) =>
+    score.scoreOf(judged([[spot(1), verdict(loss)]], objective), objective).accuracy;
+  assert.deepEqual(
+    [accuracy(0, "points"), accuracy(500, "points"), accuracy(0, "placement"), accuracy(2000 / 3, "placement")],
+    [100, 50, 100, 50],
+  );
 });
 
 test("the package's own threshold of a mistake is the engine's: 300 points, or 400 placement points", () => {
-  const thresholds = Object.fromEntries(Object.entries(LOSSES).map(([objective, { threshold }]) => [objective, threshold]));
+  const thresholds = Object.fromEntries(
+    Object.entries(LOSSES).map(([objective, { threshold }]) => [objective, threshold]),
+  );
   const engine = readFileSync(new URL("../../src/api/review.rs", import.meta.url), "utf8");
-  const [, points, placement, rate] = /Objective::Points => ([\d.]+),[^]*?Objective::Placement => ([\d.]+),[^]*?Objective::WinRate \| Objective::Tenpai => ([\d.]+),/u.exec(engine).map(Number);
+  const [, points, placement, rate] =
+    /Objective::Points => ([\d.]+),[^]*?Objective::Placement => ([\d.]+),[^]*?Objective::WinRate \| Objective::Tenpai => ([\d.]+),/u
+      .exec(engine)
+      .map(Number);
   assert.deepEqual(thresholds, { points, placement, winRate: rate, tenpai: rate });
 });
 
 test("what is lost is said in the unit of the objective", () => {
-  for (const [lang, placement] of [["en", "placement points"], ["ja", "順位点"]]) {
+  for (const [lang, placement] of [
+    ["en", "placement points"],
+    ["ja", "順位点"],
+  ]) {
     const w = text.words[lang];
     const sentences = [
       told.accuracyWords("placement", lang),
@@ -60,8 +97,14 @@ test("what is lost is said in the unit of the objective", () => {
 });
 
 test("mistakes have fixed sizes, in points and in placement points; one that repeats the plan of the mistake before is marked and not counted again", () => {
-  assert.deepEqual([199, 200, 499, 500, 999, 1000].map((loss) => review.sizeOf(loss, "points")), [null, "doubtful", "doubtful", "mistake", "mistake", "blunder"]);
-  assert.deepEqual(review.SIZES.map((size) => review.leastOf(size, "placement")), [267, 667, 1333]);
+  assert.deepEqual(
+    [199, 200, 499, 500, 999, 1000].map((loss) => review.sizeOf(loss, "points")),
+    [null, "doubtful", "doubtful", "mistake", "mistake", "blunder"],
+  );
+  assert.deepEqual(
+    review.SIZES.map((size) => review.leastOf(size, "placement")),
+    [267, 667, 1333],
+  );
   const all = judged([
     [spot(1), verdict(400)],
     [spot(2), verdict(700)],
@@ -70,7 +113,10 @@ test("mistakes have fixed sizes, in points and in placement points; one that rep
     [spot(5), verdict(400, discard("2m"))],
     [spot(1, {}, 1), verdict(400, discard("2m"))],
   ]);
-  assert.deepEqual(all.map(({ repeats }) => repeats), [false, true, false, false, false, false]);
+  assert.deepEqual(
+    all.map(({ repeats }) => repeats),
+    [false, true, false, false, false, false],
+  );
   const { sizes, judged: many, loss, agreement } = score.scoreOf(all, "points");
   assert.deepEqual(sizes, { doubtful: 3, mistake: 0, blunder: 1 });
   assert.deepEqual([many, Math.round(loss)], [6, 3200]);
@@ -84,21 +130,38 @@ test("decisions are attack, defence, calls or riichi", () => {
     ["attack", spot(1), verdict(0)],
     ["defence", spot(2, { context: threat }), verdict(0)],
     ["attack", spot(3, { context: { players: { east: { river: "1z*" } } } }), verdict(0)],
-    ["calls", spot(4, { context: { ...threat, offered: { tile: "1z", from: "left" } }, done: { type: "pass" } }), verdict(0)],
+    [
+      "calls",
+      spot(4, { context: { ...threat, offered: { tile: "1z", from: "left" } }, done: { type: "pass" } }),
+      verdict(0),
+    ],
     ["calls", spot(5), verdict(900, { type: "ankan", tile: "1z" })],
     ["riichi", spot(6, { context: threat }), verdict(0, discard("1m", true))],
   ];
-  for (const [sort, one, found] of cases) assert.deepEqual(score.sortsOf(score.scoreOf(judged([[one, found]]), "points")), [sort]);
+  for (const [sort, one, found] of cases)
+    assert.deepEqual(score.sortsOf(score.scoreOf(judged([[one, found]]), "points")), [sort]);
 });
 
 test("a called tile is marked in the river it came from; a concealed kan lies face down at its ends", () => {
-  const table = { ...position.DEFAULTS, seat: "south", eastRiver: "1z5p9m", southMelds: "p406-", westMelds: "z1111,p555+" };
+  const table = {
+    ...position.DEFAULTS,
+    seat: "south",
+    eastRiver: "1z5p9m",
+    southMelds: "p406-",
+    westMelds: "z1111,p555+",
+  };
   const [east, south, west] = board.seatsOf(table, 0);
   assert.deepEqual([east.at, south.at, west.at], [3, 0, 1]);
   assert.equal(south.own, true);
-  assert.deepEqual(west.melds.map(({ concealed }) => concealed), [true, false]);
+  assert.deepEqual(
+    west.melds.map(({ concealed }) => concealed),
+    [true, false],
+  );
   assert.equal(west.held, 7);
   const pon = board.seatsOf({ ...position.DEFAULTS, eastRiver: "1z5p9m", southMelds: "p55-5" }, 0);
-  assert.deepEqual(pon[0].river.map(({ called }) => called), [false, true, false]);
+  assert.deepEqual(
+    pon[0].river.map(({ called }) => called),
+    [false, true, false],
+  );
   assert.equal(board.seatsOf(table, 1)[2].at, 0, "turned by one: the player to the right is in front");
 });

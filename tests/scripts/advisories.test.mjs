@@ -26,7 +26,10 @@ test("each lock file is audited, crates for warnings too, and npm packages for u
   for (const path of found.filter((name) => name.endsWith("Cargo.lock"))) {
     assert.ok(workflow.includes(`run: cargo audit --deny warnings --file ${path}\n`), path);
   }
-  assert.deepEqual(found.filter((name) => name.endsWith("package-lock.json")), ["package-lock.json"]);
+  assert.deepEqual(
+    found.filter((name) => name.endsWith("package-lock.json")),
+    ["package-lock.json"],
+  );
   assert.match(workflow, /run: npm audit --package-lock-only --omit=dev\n/);
   assert.match(workflow, /run: npm audit --package-lock-only --audit-level=high\n/);
   assert.match(workflow, /schedule:\n\s+- cron:/);

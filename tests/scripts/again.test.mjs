@@ -24,7 +24,10 @@ test("cargo: a test by its name, an example by its file, each once", () => {
     "cargo test --doc README.md",
     "cargo test --workspace limits -- --exact",
   ]);
-  assert.equal(cargoAgain(text, { whole: true })[0], "NANIKIRU_TESTS=full cargo test --workspace suite::every_report -- --exact --include-ignored");
+  assert.equal(
+    cargoAgain(text, { whole: true })[0],
+    "NANIKIRU_TESTS=full cargo test --workspace suite::every_report -- --exact --include-ignored",
+  );
 });
 
 test("node: the command really runs the failed test, and no other", (t) => {
@@ -44,7 +47,10 @@ test("node: the command really runs the failed test, and no other", (t) => {
   writeFileSync(join(folder, "broken.test.mjs"), "throw new Error('no');");
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const run = (command, ...args) => spawnSync(command, args, { cwd: folder, env, encoding: "utf8" }).stdout;
-  const commands = nodeAgain(run(process.execPath, "--test", "--test-reporter=tap", "a/some.test.mjs", "broken.test.mjs"), { build: "tests", root: folder });
+  const commands = nodeAgain(
+    run(process.execPath, "--test", "--test-reporter=tap", "a/some.test.mjs", "broken.test.mjs"),
+    { build: "tests", root: folder },
+  );
   assert.equal(commands.length, 2, commands.join("\n"));
   assert.match(commands[0], /^NANIKIRU_BUILD=tests node --test '--test-name-pattern=.*' a\/some\.test\.mjs$/);
   assert.equal(commands[1], "NANIKIRU_BUILD=tests node --test broken.test.mjs");

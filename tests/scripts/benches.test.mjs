@@ -31,7 +31,9 @@ test("a table without rows, or with a cell that is no figure, fails", async () =
 
 test("every bench in JavaScript prints its figures by that table", () => {
   const files = readdirSync(BENCHES).filter((file) => file.endsWith(".mjs") && file !== "table.mjs");
-  const printing = files.filter((file) => /console\.log|process\.stdout/.test(readFileSync(join(BENCHES, file), "utf8")));
+  const printing = files.filter((file) =>
+    /console\.log|process\.stdout/.test(readFileSync(join(BENCHES, file), "utf8")),
+  );
   assert.ok(printing.length >= 5, `${printing}`);
   for (const file of printing) {
     const source = readFileSync(join(BENCHES, file), "utf8");

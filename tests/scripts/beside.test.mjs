@@ -30,7 +30,10 @@ test("what is no table of times is refused", () => {
 
 test("cases are paired by what they ask, wherever they stand", () => {
   const request = (hand) => ({ request: { hand }, hands: 1 });
-  const { both, left } = pairs([request("1m"), request("2m"), request("9m")], [request("3m"), request("1m"), request("2m")]);
+  const { both, left } = pairs(
+    [request("1m"), request("2m"), request("9m")],
+    [request("3m"), request("1m"), request("2m")],
+  );
   assert.deepEqual(both, [
     { old: 0, now: 1 },
     { old: 1, now: 2 },
@@ -57,5 +60,8 @@ test("the table has the best and mean times that both benches give, and says whe
     head,
     "| shanten, n, m_f | hands | old ms, all | mean | old ms, first | mean | old ms, none | mean | new ms, all | mean | factor | new ms, first | mean | factor | new ms, none | mean | factor |",
   );
-  assert.equal(first, "| 2, 2, 0 | 346 | 2.00 | 2.50 | 1.50 | 1.50 | 1.00 | 1.00 | 2.00 | 2.50 | 1.00 | 1.50 | 1.50 | 1.00 | 1.00 | 1.00 | 1.00 |");
+  assert.equal(
+    first,
+    "| 2, 2, 0 | 346 | 2.00 | 2.50 | 1.50 | 1.50 | 1.00 | 1.00 | 2.00 | 2.50 | 1.00 | 1.50 | 1.50 | 1.00 | 1.00 | 1.00 | 1.00 |",
+  );
 });

@@ -21,15 +21,22 @@ const bot = (fault) => [
   });`,
 ];
 const wait = (ms) => `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms});`;
-const play = (fault, options) => referee({ command: bot(fault), decisions: 120, budgetMs: 2000, slackMs: 1000, longestS: 20, ...options });
+const play = (fault, options) =>
+  referee({ command: bot(fault), decisions: 120, budgetMs: 2000, slackMs: 1000, longestS: 20, ...options });
 const fails = (fault, words, options) =>
-  assert.rejects(play(fault, options), (error) => error instanceof Failure && words.every((word) => error.message.includes(word)));
+  assert.rejects(
+    play(fault, options),
+    (error) => error instanceof Failure && words.every((word) => error.message.includes(word)),
+  );
 
 test("a bot that does nothing wrong: every reply is counted, none is at fault", { skip }, async () => {
   const { decisions, illegal, missing, late, replies } = await play("");
   assert.ok(decisions >= 120);
   assert.deepEqual({ illegal, missing, late }, { illegal: 0, missing: 0, late: 0 });
-  assert.equal(Object.values(replies).reduce((sum, number) => sum + number), decisions);
+  assert.equal(
+    Object.values(replies).reduce((sum, number) => sum + number),
+    decisions,
+  );
 });
 
 test("several games at once have seeds of their own, and stop together", { skip }, async () => {
@@ -51,5 +58,8 @@ test("a bot that ends, and one that hangs, is missing", { skip }, async () => {
 });
 
 test("a reply after budget and slack is late, and the game goes on", { skip }, async () => {
-  await fails(wait(1500), ["120 decisions", "0 illegal, 0 missing, 1 late (after 1200 ms)"], { budgetMs: 1000, slackMs: 200 });
+  await fails(wait(1500), ["120 decisions", "0 illegal, 0 missing, 1 late (after 1200 ms)"], {
+    budgetMs: 1000,
+    slackMs: 200,
+  });
 });

@@ -58,23 +58,34 @@ function raw(port, text) {
     socket.setEncoding("latin1").on("data", (chunk) => (answer += chunk));
     socket.on("error", reject).on("close", () => {
       const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(answer) ?? [];
-      if (status === undefined) return reject(new Error(`${JSON.stringify(text.slice(0, 80))}: ${JSON.stringify(answer.slice(0, 80))} is no answer`));
+      if (status === undefined)
+        return reject(
+          new Error(`${JSON.stringify(text.slice(0, 80))}: ${JSON.stringify(answer.slice(0, 80))} is no answer`),
+        );
       return resolve({ status: Number(status), body: answer.slice(answer.indexOf("\r\n\r\n") + 4) });
     });
   });
 }
 
-const request = (target, method = "GET", more = "") => `${method} ${target} HTTP/1.1\r\nHost: localhost\r\n${more}Connection: close\r\n\r\n`;
+const request = (target, method = "GET", more = "") =>
+  `${method} ${target} HTTP/1.1\r\nHost: localhost\r\n${more}Connection: close\r\n\r\n`;
 
 /** The server in a process of its own, over a folder beside a file that nobody may read. */
 async function program(t) {
   const root = mkdtempSync(join(tmpdir(), "nanikiru-"));
   mkdirSync(join(root, "site", "tiles"), { recursive: true });
-  for (const [name, text] of [["site/index.html", "whole"], ["site/tiles/1m.svg", "<svg/>"], ["secret.txt", "secret"]]) writeFileSync(join(root, name), text);
+  for (const [name, text] of [
+    ["site/index.html", "whole"],
+    ["site/tiles/1m.svg", "<svg/>"],
+    ["secret.txt", "secret"],
+  ])
+    writeFileSync(join(root, name), text);
   const source = `import { serve } from ${JSON.stringify(new URL("../../scripts/serve.mjs", import.meta.url).href)};
     const { server } = await serve(${JSON.stringify(join(root, "site"))});
     console.log(server.address().port);`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", source], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["--input-type=module", "-e", source], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   t.after(() => {
     child.kill();
     rmSync(root, { recursive: true });
@@ -95,29 +106,128 @@ test("every target and method has an answer, and the server lives", async (t) =>
     assert.ok(wanted.includes(status), `${JSON.stringify(text.slice(0, 80))}: ${status}`);
     return body;
   };
-  for (const target of ["/", "/?", "/#a", "/?x=//", "/tiles/../", "http://localhost/", "https://elsewhere:1/?q", "HTTP://localhost"]) assert.equal(await answers(request(target), [200]), "whole", target);
+  for (const target of [
+    "/",
+    "/?",
+    "/#a",
+    "/?x=//",
+    "/tiles/../",
+    "http://localhost/",
+    "https://elsewhere:1/?q",
+    "HTTP://localhost",
+  ])
+    assert.equal(await answers(request(target), [200]), "whole", target);
   assert.equal(await answers(request("/tiles/1m.svg?a#b"), [200]), "<svg/>");
 
-  const up = ["/../secret.txt", "/..%2fsecret.txt", "/%2e%2e/secret.txt", "/tiles/..\\..\\secret.txt", "/..\\secret.txt", "/tiles/%5c..%5c../../secret.txt", "http://localhost/%2e%2e%2fsecret.txt"];
-  const none = ["//", "///", "//secret.txt", "//localhost:1//", "/\\", "/\\\\", "/%", "/%zz", "/%ff%fe", "/%00", "/tiles%00/1m.svg", "/tiles", "/tiles/", "/1:2", "/[", "//[", "//:99999999/", "http://", "http://[", "http://:x/", "http:/", "http:", "javascript:1", "data:,a", "file:///etc/passwd", "*", "?", "localhost:80", "secret.txt", "a".repeat(9000), `/${"a".repeat(300)}`, `/${"a/".repeat(5000)}`, `/${"%41".repeat(4000)}`];
+  const up = [
+    "/../secret.txt",
+    "/..%2fsecret.txt",
+    "/%2e%2e/secret.txt",
+    "/tiles/..\\..\\secret.txt",
+    "/..\\secret.txt",
+    "/tiles/%5c..%5c../../secret.txt",
+    "http://localhost/%2e%2e%2fsecret.txt",
+  ];
+  const none = [
+    "//",
+    "///",
+    "//secret.txt",
+    "//localhost:1//",
+    "/\\",
+    "/\\\\",
+    "/%",
+    "/%zz",
+    "/%ff%fe",
+    "/%00",
+    "/tiles%00/1m.svg",
+    "/tiles",
+    "/tiles/",
+    "/1:2",
+    "/[",
+    "//[",
+    "//:99999999/",
+    "http://",
+    "http://[",
+    "http://:x/",
+    "http:/",
+    "http:",
+    "javascript:1",
+    "data:,a",
+    "file:///etc/passwd",
+    "*",
+    "?",
+    "localhost:80",
+    "secret.txt",
+    "a".repeat(9000),
+    `/${"a".repeat(300)}`,
+    `/${"a/".repeat(5000)}`,
+    `/${"%41".repeat(4000)}`,
+  ];
   for (const target of [...up, ...none]) await answers(request(target), [404, 400]);
-  for (const target of ["/\u0000", "/a b c", "/\u0001\u007f", "", " ", "/\u00ff\u00fe"]) await answers(request(target), [404, 400]);
+  for (const target of ["/\u0000", "/a b c", "/\u0001\u007f", "", " ", "/\u00ff\u00fe"])
+    await answers(request(target), [404, 400]);
   await answers(request(`/${"a".repeat(100_000)}`), [431]);
 
-  for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "PROPFIND", "PURGE"]) for (const target of ["/", "//", "*"]) await answers(request(target, method), [405]);
+  for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "PROPFIND", "PURGE"])
+    for (const target of ["/", "//", "*"]) await answers(request(target, method), [405]);
   for (const target of ["localhost:80", "//", "/", "*"]) await answers(request(target, "CONNECT"), [405, 400]);
   for (const method of ["", "get", "NONE", "G\u0000T", "GET/", "\r\n\r\nX"]) await answers(request("/", method), [400]);
-  for (const more of ["Upgrade: websocket\r\nConnection: Upgrade\r\n", "Expect: all\r\n", "Content-Length: x\r\n", "Transfer-Encoding: none\r\n", "Range: bytes=9-1\r\n", ": \r\n", `X: ${"a".repeat(40_000)}\r\n`]) {
+  for (const more of [
+    "Upgrade: websocket\r\nConnection: Upgrade\r\n",
+    "Expect: all\r\n",
+    "Content-Length: x\r\n",
+    "Transfer-Encoding: none\r\n",
+    "Range: bytes=9-1\r\n",
+    ": \r\n",
+    `X: ${"a".repeat(40_000)}\r\n`,
+  ]) {
     await answers(request("//", "GET", more), [400, 404, 417, 431]);
   }
-  for (const text of ["GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\u0016\u0003\u0001\u0002\u0000"]) await answers(text, [400]);
+  for (const text of ["GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\u0016\u0003\u0001\u0002\u0000"])
+    await answers(text, [400]);
   assert.ok(lives());
 
   const random = numbers(9);
-  const signs = ["/", "//", "\\", "..", ".", "%2e", "%2f", "%5c", "%00", "%", "%ff", "?", "#", ":", "@", "[", "]", "*", "http://", "https:", "a", "tiles", "1m.svg", "secret.txt", "\u00e9", "\t", "~", "|", "&", ";", "=", ","];
+  const signs = [
+    "/",
+    "//",
+    "\\",
+    "..",
+    ".",
+    "%2e",
+    "%2f",
+    "%5c",
+    "%00",
+    "%",
+    "%ff",
+    "?",
+    "#",
+    ":",
+    "@",
+    "[",
+    "]",
+    "*",
+    "http://",
+    "https:",
+    "a",
+    "tiles",
+    "1m.svg",
+    "secret.txt",
+    "\u00e9",
+    "\t",
+    "~",
+    "|",
+    "&",
+    ";",
+    "=",
+    ",",
+  ];
   for (let round = 0; round < 1500; round += 1) {
     const target = Array.from({ length: 1 + random(7) }, () => signs[random(signs.length)]).join("");
-    await answers(request(random(3) === 0 ? target : `/${target}`, ["GET", "HEAD", "POST"][random(3)]), [200, 400, 404, 405]);
+    await answers(
+      request(random(3) === 0 ? target : `/${target}`, ["GET", "HEAD", "POST"][random(3)]),
+      [200, 400, 404, 405],
+    );
   }
   assert.equal(await answers(request("/"), [200]), "whole");
 });

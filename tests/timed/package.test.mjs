@@ -72,7 +72,10 @@ for (const threads of [1, 2]) {
       await sleep(WINDOW);
       const { user } = process.cpuUsage(over);
       // a search that went on would take all of it for each thread
-      assert.ok(user / 1000 < threads * 0.6 * WINDOW, `aborted after ${wait} ms, it took ${user / 1000} of ${WINDOW} ms`);
+      assert.ok(
+        user / 1000 < threads * 0.6 * WINDOW,
+        `aborted after ${wait} ms, it took ${user / 1000} of ${WINDOW} ms`,
+      );
     }
   });
 }
@@ -103,7 +106,9 @@ for (const threads of [1, 2]) {
       if (end === "terminate") await engine.analyze(HAND, {}, { depth: "first" });
       let begin = performance.now();
       // seconds on any machine: the end comes before the answer
-      const asked = timed(() => engine.analyze("1358m247p358s1266z", { turn: 1 }, { depth: 5, calls: 0, memoryMb: 1024 }));
+      const asked = timed(() =>
+        engine.analyze("1358m247p358s1266z", { turn: 1 }, { depth: 5, calls: 0, memoryMb: 1024 }),
+      );
       if (end === "terminate") {
         await sleep(50);
         begin = performance.now();

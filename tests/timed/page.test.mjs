@@ -7,15 +7,28 @@ import { REVIEW, TASK } from "../limits.mjs";
 
 test("no task of a review keeps the page from listening", async (t) => {
   const page = await open(t, await start(t), "?q=");
-  await page.setInputFiles("#record-file", { name: "game.mjson", mimeType: "text/plain", buffer: Buffer.from(hanchan()) });
+  await page.setInputFiles("#record-file", {
+    name: "game.mjson",
+    mimeType: "text/plain",
+    buffer: Buffer.from(hanchan()),
+  });
   await page.waitForSelector("#review:not([hidden])");
   await page.evaluate(() => {
     window.tasks = [];
-    new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: "longtask" });
+    new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: "longtask",
+    });
   });
   await page.check("#review-all");
   await page.click("#review-start");
-  await page.waitForFunction(() => /^All \d+ decisions/u.test(document.getElementById("review-status").textContent), undefined, { timeout: REVIEW });
+  await page.waitForFunction(
+    () => /^All \d+ decisions/u.test(document.getElementById("review-status").textContent),
+    undefined,
+    { timeout: REVIEW },
+  );
   const tasks = await page.evaluate(() => window.tasks);
-  assert.ok(tasks.every((ms) => ms < TASK), `longest ${Math.max(...tasks).toFixed()} ms of ${tasks.length} over 50 ms`);
+  assert.ok(
+    tasks.every((ms) => ms < TASK),
+    `longest ${Math.max(...tasks).toFixed()} ms of ${tasks.length} over 50 ms`,
+  );
 });

@@ -40,7 +40,8 @@ function isolated(response: Response): Response {
 }
 
 /** Asks the host for a file; rejects where it is another one than the list means. */
-const listed = (address: string, digest: string): Request => new Request(address, { cache: "no-cache", integrity: `sha256-${digest}` });
+const listed = (address: string, digest: string): Request =>
+  new Request(address, { cache: "no-cache", integrity: `sha256-${digest}` });
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
@@ -49,7 +50,9 @@ async function install(): Promise<void> {
 }
 
 async function activate(): Promise<void> {
-  const others = (await caches.keys()).filter((name) => name.startsWith("nanikiru-") && name.endsWith(PLACE) && name !== CACHE);
+  const others = (await caches.keys()).filter(
+    (name) => name.startsWith("nanikiru-") && name.endsWith(PLACE) && name !== CACHE,
+  );
   await Promise.all(others.map((name) => caches.delete(name)));
   // Not awaited: Firefox settles it only when every worker of the page has taken the message, and a thread that sleeps
   // in `Atomics.wait` never does; `activate` would not end, and the browser holds every request back until it has.
@@ -63,8 +66,8 @@ async function matches(bytes: ArrayBuffer, digest: string): Promise<boolean> {
 }
 
 /**
- * A file of this version out of the cache. Any script of this origin can put something else there: that is not served, and the
- * host's own file takes its place for the next time.
+ * A file of this version out of the cache. Any script of this origin can put something else there: that is not
+ * served, and the host's own file takes its place for the next time.
  */
 async function stored(address: string): Promise<Response | undefined> {
   const digest = digests.get(address);

@@ -6,11 +6,21 @@ export interface BoardWords {
   readonly asText: string;
   readonly layHint: string;
   /** In a frame of another page. */
-  readonly embed: { readonly ask: string; readonly right: string; readonly wrong: (tile: string, loss: string, unit: string) => string };
+  readonly embed: {
+    readonly ask: string;
+    readonly right: string;
+    readonly wrong: (tile: string, loss: string, unit: string) => string;
+  };
   readonly embedMore: string;
   readonly embedShow: string;
   /** A page that has the answer in a frame. */
-  readonly frame: { readonly title: string; readonly intro: string; readonly hand: string; readonly refused: string; readonly heard: (hand: string) => string };
+  readonly frame: {
+    readonly title: string;
+    readonly intro: string;
+    readonly hand: string;
+    readonly refused: string;
+    readonly heard: (hand: string) => string;
+  };
   readonly laying: {
     readonly title: string;
     /** The next tile of a river, or the one that lies there. */

@@ -35,7 +35,11 @@ export const duration = (ms: number): string => (ms < 995 ? `${Math.round(ms)} m
 /** Bytes in millions, without a unit: `1.2`. */
 export const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
 
-const UNITS = [["minute", 60_000], ["hour", 3_600_000], ["day", 86_400_000]] as const;
+const UNITS = [
+  ["minute", 60_000],
+  ["hour", 3_600_000],
+  ["day", 86_400_000],
+] as const;
 
 /** How far ahead a time is, in the largest unit of which there is at least one: `in 10 minutes`, `tomorrow`. */
 export function ahead(ms: number, lang: string): string {

@@ -1,15 +1,24 @@
 /** What has to be said in every language. */
 
-import type { Because, Candidate, DecisionSort, RulesName, UnjudgedWord } from "nanikiru";
+import {
+  type Because,
+  type Candidate,
+  type DecisionSort,
+  formatError,
+  type Language,
+  type RulesName,
+  type UnjudgedWord,
+} from "nanikiru";
 import type { Call, Parts } from "../action";
 import type { Fact } from "../danger";
 import type { ExampleName } from "../examples";
+import type { Failure, PageCode } from "../failure";
 import type { PlainField, SeatPart } from "../fields";
-import type { Size, Standing } from "../review";
-import type { Failure } from "../failure";
 import type { Theme } from "../looks";
 import type { Against, Reason } from "../reason";
+import type { Size, Standing } from "../review";
 import type { BoardWords } from "./board-words";
+import { quoting } from "./format";
 import type { PracticeWords } from "./practice-words";
 import type { ReviewWords } from "./review-words";
 
@@ -38,7 +47,9 @@ export interface Words extends BoardWords, PracticeWords, ReviewWords {
   readonly sentence: (reason: Reason, unit: string) => string;
   /** What tells an action from the best one. */
   readonly compare: (parts: Parts, how: Against, unit: string) => string;
-  readonly fields: Readonly<Record<PlainField, FieldWords>> & { readonly rules: { readonly choices: Readonly<Record<RulesName, string>> } };
+  readonly fields: Readonly<Record<PlainField, FieldWords>> & {
+    readonly rules: { readonly choices: Readonly<Record<RulesName, string>> };
+  };
   readonly exampleNames: Readonly<Record<ExampleName, string>>;
   readonly tagline: string;
   readonly examples: string;
@@ -62,7 +73,15 @@ export interface Words extends BoardWords, PracticeWords, ReviewWords {
   readonly shared: string;
   /** A click on a tile: what it shows. */
   readonly showDiscard: (tile: string) => string;
-  readonly tileSays: (action: string, value: string, unit: string, win: string, dealIn: string, place: number, of: number) => string;
+  readonly tileSays: (
+    action: string,
+    value: string,
+    unit: string,
+    win: string,
+    dealIn: string,
+    place: number,
+    of: number,
+  ) => string;
   /** `9 of 14`. */
   readonly tilesThere: (there: number, all: number) => string;
   readonly removeHint: string;
@@ -344,3 +363,44 @@ export interface Words extends BoardWords, PracticeWords, ReviewWords {
   readonly reason: (reason: string) => string;
   readonly error: (failure: Failure, text: string) => string;
 }
+
+/** A text for each code of the page. `quoted` puts the part of a field that is wrong before what is wrong with it. */
+export type PageErrors = Readonly<Record<PageCode, string>> & {
+  readonly quoted: (part: string) => string;
+  /** With the message of the page, which is English and names the place. */
+  readonly with: (text: string, message: string) => string;
+};
+
+/** Why there are no threads, or how many there are. */
+const REASONS = {
+  isolated: /cross-?origin/iu,
+  shared: /SharedArrayBuffer/iu,
+  cores: /one for each core/iu,
+  single: /there is one core/iu,
+} as const;
+export type Reasons = Readonly<Record<keyof typeof REASONS, string>>;
+
+/** Quotation marks, where they are not those of English. */
+const MARKS: Partial<Readonly<Record<Language, readonly [string, string]>>> = {
+  ja: ["「", "」"],
+  "zh-Hant": ["「", "」"],
+};
+
+const isOfPage = (code: Failure["code"]): code is PageCode => code === "page" || code.startsWith("saved.");
+
+export const errorIn =
+  (language: Language, errors: PageErrors) =>
+  (failure: Failure, text: string): string => {
+    const { code, message, span } = failure;
+    const part = span ? text.slice(span.start, span.end) : "";
+    const says = isOfPage(code) ? errors.with(errors[code], message) : formatError({ code, message }, language);
+    return `${part ? errors.quoted(part) : ""}${quoting(...(MARKS[language] ?? ["“", "”"]))(says)}`;
+  };
+
+/** The engine's reason in words of a language; a reason that is none of these stays as it is. */
+export const reasonIn =
+  (reasons: Reasons) =>
+  (said: string): string => {
+    const found = (Object.keys(REASONS) as (keyof typeof REASONS)[]).find((one) => REASONS[one].test(said));
+    return found ? reasons[found] : said;
+  };

@@ -1,4 +1,7 @@
-/** Around the figures: the best candidate in a sentence, progress, problems that belong to no field, and how it was searched. */
+/**
+ * Around the figures: the best candidate in a sentence, progress, problems that belong to no field, and how it was
+ * searched.
+ */
 
 import type { Candidate, LoadProgress, Report } from "nanikiru";
 import { partsOf } from "../action";
@@ -9,8 +12,8 @@ import type { Position } from "../position";
 import { reasonOf } from "../reason";
 import type { Lang, Run, State, Store } from "../state";
 import { words } from "../text";
-import { duration, megabytes, whole } from "../text/format";
-import { actionPicture } from "./action";
+import { duration, megabytes, percent, signed, whole } from "../text/format";
+import { actionPicture } from "./tile";
 import { unitOf } from "./unit";
 
 /** What the reader has to know of figures behind which there is no whole search. */
@@ -18,7 +21,8 @@ function depthOf(report: Report, lang: Lang): string {
   const { estimated, complete, ended } = report.search;
   if (isRough(report)) return words[lang].reach.rough;
   if ((complete && !estimated) || ended === "deeper") return "";
-  // with a table the rates of a far hand are corrected by records; a near one was searched briefly because it was asked for
+  // with a table the rates of a far hand are corrected by records; a near one was searched briefly because it was
+  // asked for
   return report.opponents && isFar(report) ? words[lang].reach.corrected : words[lang].reach.shortest;
 }
 
@@ -38,11 +42,22 @@ function headline(report: Report, unit: string, lang: Lang): Node[] {
   const [best] = firsts;
   if (!best) return [];
   const reason = reasonOf(report);
-  const far = () => w.far(firsts.map(({ action }) => partsOf(action, report.candidates)), w.shanten(best.shanten), whole(best.ukeire.tiles));
+  const far = () =>
+    w.far(
+      firsts.map(({ action }) => partsOf(action, report.candidates)),
+      w.shanten(best.shanten),
+      whole(best.ukeire.tiles),
+    );
   const depth = depthOf(report, lang);
   return [
     h("div", { class: "pick" }, ...firsts.map(({ action }) => actionPicture(action, report.candidates, lang))),
-    h("p", { class: "sentence" }, rough ? far() : reason ? w.sentence(reason, unit) : "", depth && " ", depth && h("small", { class: "depth" }, depth)),
+    h(
+      "p",
+      { class: "sentence" },
+      rough ? far() : reason ? w.sentence(reason, unit) : "",
+      depth && " ",
+      depth && h("small", { class: "depth" }, depth),
+    ),
   ];
 }
 
@@ -138,7 +153,9 @@ export function mountAnswer(_store: Store): (state: State) => void {
     const share = total > 0 ? Math.min(1, done / total) : null;
     progress.style.cssText = share === null ? "" : `--share:${share.toFixed(3)}`;
     const line = progress.querySelector("p");
-    if (line) line.textContent = run.kind !== "running" ? "" : `${w.searching} ${share === null ? "" : w.done(whole(100 * share))}`;
+    if (line)
+      line.textContent =
+        run.kind !== "running" ? "" : `${w.searching} ${share === null ? "" : w.done(whole(100 * share))}`;
   });
   return (state) => {
     const failed = state.run.kind === "failed";
@@ -153,5 +170,44 @@ export function mountAnswer(_store: Store): (state: State) => void {
     answer.classList.toggle("stale", stale);
     setAttribute(answer, "aria-busy", state.run.kind === "running" ? "true" : null);
     setAttribute(figures, "title", stale && shown ? words[state.lang].stale : null);
+  };
+}
+
+export function mountPinned(_store: Store): (state: State) => void {
+  const bar = byId("pinned", HTMLElement);
+  const best = byId("best", HTMLElement);
+  const says = h("div", { class: "pinned-says", "aria-hidden": "true" });
+  bar.replaceChildren(says);
+  let gone = false;
+  let answered = false;
+  const settle = () => {
+    bar.hidden = !gone || !answered;
+  };
+  new IntersectionObserver(([entry]) => {
+    gone =
+      entry !== undefined &&
+      !entry.isIntersecting &&
+      entry.boundingClientRect.height > 0 &&
+      entry.boundingClientRect.bottom <= 0;
+    settle();
+  }).observe(best);
+
+  const draw = memo((report: Report | null, lang: Lang) => {
+    const first = report?.candidates[0];
+    answered = first !== undefined;
+    settle();
+    if (!report || !first) return says.replaceChildren();
+    const w = words[lang].columns;
+    const figure = (name: string, value: string) =>
+      h("span", { class: "figure" }, h("small", {}, name), " ", h("b", {}, value));
+    says.replaceChildren(
+      actionPicture(first.action, report.candidates, lang),
+      figure(w.value.name, signed(first.value)),
+      figure(w.win.name, `${percent(first.winRate)}%`),
+      figure(w.dealIn.name, `${percent(first.outcomes.dealIn.rate)}%`),
+    );
+  });
+  return ({ answer, run, lang }) => {
+    draw(run.kind === "failed" ? null : (answer?.report ?? null), lang);
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The table as a square: four rivers six wide, melds, points, dora and wall in the middle, the player in front. It is drawn once and
- * stands beside the answer where there is room, and behind a tab of the answer on a telephone.
+ * The table as a square: four rivers six wide, melds, points, dora and wall in the middle, the player in front. It is
+ * drawn once and stands beside the answer where there is room, and behind a tab of the answer on a telephone.
  */
 
 import { heldAt, type ShownMeld, type ShownSeat, seatsOf } from "../board";
@@ -10,14 +10,13 @@ import type { Spot } from "../laying";
 import { decisionAt, type GameLog } from "../log";
 import { type Laid, tilesOf } from "../notation";
 import { isLaid, type Position } from "../position";
-import { recorded } from "../recorded";
 import type { Review } from "../review";
-import { shownReview } from "../shown";
+import { recorded, shownReview } from "../shown";
 import { type Lang, type State, type Store, type Tab, TABS } from "../state";
 import { summariesOf } from "../summary";
 import { words } from "../text";
 import { whole } from "../text/format";
-import { hasDiscarded, inRiichi, withRiichi } from "../threat";
+import { hasDiscarded, inRiichi, withRiichi } from "../whatif";
 import { picker } from "./picker";
 import { riichiStick, tilePicture } from "./tile";
 
@@ -30,7 +29,10 @@ const MOST_DORA = 5;
 const OF_RECORD: readonly (string | undefined)[] = ["mistakes", "moves"];
 
 /** The river and place of the last discard; none where it cannot be known. */
-function lastDiscard(position: Position, seats: readonly ShownSeat[]): { readonly wind: Wind; readonly at: number } | null {
+function lastDiscard(
+  position: Position,
+  seats: readonly ShownSeat[],
+): { readonly wind: Wind; readonly at: number } | null {
   const offered = position.offered.trim() !== "";
   const from = { left: 3, across: 2, right: 1 }[offered ? position.offeredFrom : "left"] ?? 3;
   const own = seats.find((one) => one.own);
@@ -42,15 +44,41 @@ function lastDiscard(position: Position, seats: readonly ShownSeat[]): { readonl
 
 const backOfTile = (): HTMLElement => h("span", { class: "tile back", "aria-hidden": "true" });
 
-function riverTile({ tile, drawn, riichi, called }: Laid, chosen: boolean, latest: boolean, click: () => void, lang: Lang): HTMLElement {
+function riverTile(
+  { tile, drawn, riichi, called }: Laid,
+  chosen: boolean,
+  latest: boolean,
+  click: () => void,
+  lang: Lang,
+): HTMLElement {
   const w = words[lang];
-  const name = [w.tile(tile), drawn && w.drawnMark, riichi && w.riichi, called && w.calledMark].filter(Boolean).join(w.comma);
+  const name = [w.tile(tile), drawn && w.drawnMark, riichi && w.riichi, called && w.calledMark]
+    .filter(Boolean)
+    .join(w.comma);
   const look = ["in-river", drawn && "drawn", called && "gone", latest && "latest"].filter(Boolean).join(" ");
-  return h("button", { type: "button", class: look, title: name, "aria-label": name, "aria-pressed": String(chosen), tabindex: -1, click }, tilePicture(tile, "", riichi));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: look,
+      title: name,
+      "aria-label": name,
+      "aria-pressed": String(chosen),
+      tabindex: -1,
+      click,
+    },
+    tilePicture(tile, "", riichi),
+  );
 }
 
 const meldPicture = ({ tiles, concealed }: ShownMeld, lang: Lang): HTMLElement =>
-  h("span", { class: "laid-meld" }, ...tiles.map(({ tile, turned }, i) => (concealed && (i === 0 || i === 3) ? backOfTile() : tilePicture(tile, words[lang].tile(tile), turned))));
+  h(
+    "span",
+    { class: "laid-meld" },
+    ...tiles.map(({ tile, turned }, i) =>
+      concealed && (i === 0 || i === 3) ? backOfTile() : tilePicture(tile, words[lang].tile(tile), turned),
+    ),
+  );
 
 /** Where tiles are laid, and how to go there. */
 interface Hand {
@@ -60,27 +88,67 @@ interface Hand {
   readonly go: (spot: Spot) => void;
 }
 
-const isAt = (spot: Spot | null, wind: Wind | null, at: number | null): boolean => spot !== null && spot.at === at && (spot.kind === "river" ? spot.wind : null) === wind;
+const isAt = (spot: Spot | null, wind: Wind | null, at: number | null): boolean =>
+  spot !== null && spot.at === at && (spot.kind === "river" ? spot.wind : null) === wind;
 
 const freePlace = (name: string, chosen: boolean, click: () => void): HTMLElement =>
-  h("button", { type: "button", class: "free", "aria-label": name, title: name, "aria-pressed": String(chosen), tabindex: -1, click }, "+");
+  h(
+    "button",
+    {
+      type: "button",
+      class: "free",
+      "aria-label": name,
+      title: name,
+      "aria-pressed": String(chosen),
+      tabindex: -1,
+      click,
+    },
+    "+",
+  );
 
 /** Everything before one player, drawn as if it sat in front, and turned into its place. */
-function seat(one: ShownSeat, hand: readonly string[] | undefined, latest: number | null, laying: Hand, lang: Lang): HTMLElement {
+function seat(
+  one: ShownSeat,
+  hand: readonly string[] | undefined,
+  latest: number | null,
+  laying: Hand,
+  lang: Lang,
+): HTMLElement {
   const w = words[lang];
   const name = w.winds[WINDS.indexOf(one.wind)] ?? one.wind;
   const rack = one.own || !hand ? [] : hand.map((tile) => tilePicture(tile, w.tile(tile)));
   return h(
     "div",
-    { class: `seat ${PLACES[one.at] ?? ""}`, "data-seat": one.wind, role: "group", "aria-label": name + (one.own ? w.own : "") },
+    {
+      class: `seat ${PLACES[one.at] ?? ""}`,
+      "data-seat": one.wind,
+      role: "group",
+      "aria-label": name + (one.own ? w.own : ""),
+    },
     h(
       "div",
       { class: "river" },
-      ...one.river.map((laid, at) => riverTile(laid, isAt(laying.spot, one.wind, at), at === latest, () => laying.go({ kind: "river", wind: one.wind, at }), lang)),
-      laying.free && freePlace(w.laying.add(name), isAt(laying.spot, one.wind, null), () => laying.go({ kind: "river", wind: one.wind, at: null })),
+      ...one.river.map((laid, at) =>
+        riverTile(
+          laid,
+          isAt(laying.spot, one.wind, at),
+          at === latest,
+          () => laying.go({ kind: "river", wind: one.wind, at }),
+          lang,
+        ),
+      ),
+      laying.free &&
+        freePlace(w.laying.add(name), isAt(laying.spot, one.wind, null), () =>
+          laying.go({ kind: "river", wind: one.wind, at: null }),
+        ),
     ),
     one.riichi && h("span", { class: "declared" }, riichiStick()),
-    h("div", { class: "rack" }, h("span", { class: "concealed" }, ...rack), h("span", { class: "laid-melds" }, ...(one.own ? [] : one.melds.map((meld) => meldPicture(meld, lang))))),
+    h(
+      "div",
+      { class: "rack" },
+      h("span", { class: "concealed" }, ...rack),
+      h("span", { class: "laid-melds" }, ...(one.own ? [] : one.melds.map((meld) => meldPicture(meld, lang)))),
+    ),
   );
 }
 
@@ -105,7 +173,10 @@ export function mountBoard(store: Store): (state: State) => void {
   settle();
 
   const tabs = [...document.querySelectorAll<HTMLButtonElement>("#tabs button")];
-  for (const tab of tabs) tab.addEventListener("click", () => store.send({ type: "looked", board: { tab: TABS.find((one) => one === tab.dataset["tab"]) ?? "rows" } }));
+  for (const tab of tabs)
+    tab.addEventListener("click", () =>
+      store.send({ type: "looked", board: { tab: TABS.find((one) => one === tab.dataset["tab"]) ?? "rows" } }),
+    );
 
   /** The points and the riichi of a seat lead to what changes the answer. */
   const plate = (one: ShownSeat, position: Position, lang: Lang): HTMLElement => {
@@ -123,61 +194,122 @@ export function mountBoard(store: Store): (state: State) => void {
     return h(
       "div",
       { class: `plate ${PLACES[one.at] ?? ""}${one.own ? " own" : ""}` },
-      h("button", { type: "button", class: "points", title: w.whatif.score(wind), click: more }, h("b", {}, w.windSigns[WINDS.indexOf(one.wind)] ?? ""), h("span", {}, score)),
-      !one.own && hasDiscarded(position, one.wind) && h("button", { type: "button", class: "stick-toggle", "aria-pressed": String(declares), "aria-label": says, title: says, click: stick }, riichiStick()),
+      h(
+        "button",
+        { type: "button", class: "points", title: w.whatif.score(wind), click: more },
+        h("b", {}, w.windSigns[WINDS.indexOf(one.wind)] ?? ""),
+        h("span", {}, score),
+      ),
+      !one.own &&
+        hasDiscarded(position, one.wind) &&
+        h(
+          "button",
+          {
+            type: "button",
+            class: "stick-toggle",
+            "aria-pressed": String(declares),
+            "aria-label": says,
+            title: says,
+            click: stick,
+          },
+          riichiStick(),
+        ),
     );
   };
   const go = (spot: Spot) => store.send({ type: "looked", board: { spot } });
-  const draw = memo((position: Position, turned: number, spot: Spot | null, free: boolean, hands: ReturnType<typeof heldAt> | null, left: number | null, lang: Lang) => {
-    const w = words[lang];
-    const seats = seatsOf(position, turned);
-    const wind = w.winds[WINDS.findIndex((one) => one === position.roundWind)] ?? position.roundWind;
-    const laying: Hand = { spot, free, go };
-    const indicators = tilesOf(position.dora);
-    const focused = tiles().indexOf(document.activeElement as HTMLElement);
-    const counters = [w.chips.counters(position.honba, position.sticks), left === null ? "" : w.chips.wall(left)].filter(Boolean);
-    const latest = lastDiscard(position, seats);
-    table.replaceChildren(
-      labels,
-      h(
-        "div",
-        { class: `felt${hands ? " open" : ""}`, role: "group", "aria-label": w.stage },
-        ...seats.map((one) => seat(one, hands?.get(one.wind), latest?.wind === one.wind ? latest.at : null, laying, lang)),
+  const draw = memo(
+    (
+      position: Position,
+      turned: number,
+      spot: Spot | null,
+      free: boolean,
+      hands: ReturnType<typeof heldAt> | null,
+      left: number | null,
+      lang: Lang,
+    ) => {
+      const w = words[lang];
+      const seats = seatsOf(position, turned);
+      const wind = w.winds[WINDS.findIndex((one) => one === position.roundWind)] ?? position.roundWind;
+      const laying: Hand = { spot, free, go };
+      const indicators = tilesOf(position.dora);
+      const focused = tiles().indexOf(document.activeElement as HTMLElement);
+      const counters = [
+        w.chips.counters(position.honba, position.sticks),
+        left === null ? "" : w.chips.wall(left),
+      ].filter(Boolean);
+      const latest = lastDiscard(position, seats);
+      table.replaceChildren(
+        labels,
         h(
           "div",
-          { class: "middle" },
-          ...seats.map((one) => plate(one, position, lang)),
+          { class: `felt${hands ? " open" : ""}`, role: "group", "aria-label": w.stage },
+          ...seats.map((one) =>
+            seat(one, hands?.get(one.wind), latest?.wind === one.wind ? latest.at : null, laying, lang),
+          ),
           h(
             "div",
-            { class: "core" },
-            h("b", {}, `${wind} ${position.roundNumber}`),
-            ...counters.map((text) => h("small", {}, text)),
+            { class: "middle" },
+            ...seats.map((one) => plate(one, position, lang)),
             h(
-              "span",
-              { class: "dora", role: "group", "aria-label": w.fields.dora.label },
-              ...indicators.map((tile, at) => {
-                const name = `${w.fields.dora.label}${w.comma}${w.tile(tile)}`;
-                return h("button", { type: "button", class: "indicator", "aria-label": name, title: name, "aria-pressed": String(isAt(spot, null, at)), tabindex: -1, click: () => go({ kind: "dora", at }) }, tilePicture(tile, ""));
-              }),
-              free && indicators.length < MOST_DORA && freePlace(w.laying.addDora, isAt(spot, null, null), () => go({ kind: "dora", at: null })),
+              "div",
+              { class: "core" },
+              h("b", {}, `${wind} ${position.roundNumber}`),
+              ...counters.map((text) => h("small", {}, text)),
+              h(
+                "span",
+                { class: "dora", role: "group", "aria-label": w.fields.dora.label },
+                ...indicators.map((tile, at) => {
+                  const name = `${w.fields.dora.label}${w.comma}${w.tile(tile)}`;
+                  return h(
+                    "button",
+                    {
+                      type: "button",
+                      class: "indicator",
+                      "aria-label": name,
+                      title: name,
+                      "aria-pressed": String(isAt(spot, null, at)),
+                      tabindex: -1,
+                      click: () => go({ kind: "dora", at }),
+                    },
+                    tilePicture(tile, ""),
+                  );
+                }),
+                free &&
+                  indicators.length < MOST_DORA &&
+                  freePlace(w.laying.addDora, isAt(spot, null, null), () => go({ kind: "dora", at: null })),
+              ),
             ),
           ),
         ),
-      ),
-    );
-    const all = tiles();
-    const current = all.find((one) => one.getAttribute("aria-pressed") === "true") ?? all[Math.max(0, focused)] ?? all[0];
-    if (current) current.tabIndex = 0;
-    if (focused >= 0) current?.focus();
-  });
+      );
+      const all = tiles();
+      const current =
+        all.find((one) => one.getAttribute("aria-pressed") === "true") ?? all[Math.max(0, focused)] ?? all[0];
+      if (current) current.tabIndex = 0;
+      if (focused >= 0) current?.focus();
+    },
+  );
   /** Apart from the table: accuracies change with every verdict of a review. */
   const labels = h("div", { class: "seat-names" });
   const label = memo((names: readonly SeatName[], own: string, turned: number, lang: Lang) => {
-    const front = Math.max(0, WINDS.findIndex((wind) => wind === own)) + turned;
+    const front =
+      Math.max(
+        0,
+        WINDS.findIndex((wind) => wind === own),
+      ) + turned;
     labels.replaceChildren(
       ...names.flatMap(({ name, accuracy }, i) => {
         const says = accuracy === null ? name : words[lang].rounds.accuracy(name, accuracy);
-        return name === "" ? [] : [h("span", { class: `seat-name ${PLACES[(i - front + 8) % 4] ?? ""}`, title: says }, h("b", {}, name), accuracy !== null && h("small", {}, accuracy))];
+        return name === ""
+          ? []
+          : [
+              h(
+                "span",
+                { class: `seat-name ${PLACES[(i - front + 8) % 4] ?? ""}`, title: says },
+                h("b", {}, name),
+                accuracy !== null && h("small", {}, accuracy),
+              ),
+            ];
       }),
     );
   });
@@ -228,14 +360,22 @@ function held(round: Parameters<typeof heldAt>[0], decision: Parameters<typeof h
   known.set(decision, made);
   return made;
 }
-let seated: { readonly log: GameLog; readonly number: number; readonly found: Review["found"]; readonly made: readonly SeatName[] } | null = null;
+let seated: {
+  readonly log: GameLog;
+  readonly number: number;
+  readonly found: Review["found"];
+  readonly made: readonly SeatName[];
+} | null = null;
 /** The players by wind, the same value for the same review: in round 2 the second player is East. */
 function namesBySeat(log: GameLog, number: number, review: Review): readonly SeatName[] {
   if (seated?.log === log && seated.number === number && seated.found === review.found) return seated.made;
   const accuracies = summariesOf(log, review);
   const made = WINDS.map((_, i) => {
     const player = (number - 1 + i) % 4;
-    return { name: log.names?.[player] ?? "", accuracy: accuracies.find((one) => one.player === player)?.accuracy.toFixed(1) ?? null };
+    return {
+      name: log.names?.[player] ?? "",
+      accuracy: accuracies.find((one) => one.player === player)?.accuracy.toFixed(1) ?? null,
+    };
   });
   seated = { log, number, found: review.found, made };
   return made;

@@ -1,23 +1,25 @@
-/** The mistakes of a review as cards: the hand, what was played and what was better, one reason, and the others' rivers. */
+/**
+ * The mistakes of a review as cards: the hand, what was played and what was better, one reason, and the others'
+ * rivers.
+ */
 
 import { byId, h, memo } from "../dom";
 import { WINDS } from "../fields";
 import { hides } from "../lessons";
 import type { GameLog } from "../log";
-import { mistakesOf, siftedMistakes } from "../mistakes";
 import { type Review, SIZES } from "../review";
 import { shownReview } from "../shown";
-import type { Scored } from "../score";
+import { mistakesOf, type Scored, siftedMistakes } from "../score";
 import { type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { type ToldMistake, type ToldTile, tellMistake } from "../told";
-import { actionPicture } from "./action";
-import { tilePicture } from "./tile";
+import { actionPicture, tilePicture } from "./tile";
 
 /** Cards that are drawn at once: a strict reader has hundreds. */
 const AT_ONCE = 12;
 
-const tilesOf = (tiles: readonly ToldTile[], lang: Lang): HTMLElement[] => tiles.map(({ tile, turned, mark }) => h("span", { class: mark }, tilePicture(tile, words[lang].tile(tile), turned)));
+const tilesOf = (tiles: readonly ToldTile[], lang: Lang): HTMLElement[] =>
+  tiles.map(({ tile, turned, mark }) => h("span", { class: mark }, tilePicture(tile, words[lang].tile(tile), turned)));
 
 /** The hand, what was played and what was better marked where they are tiles. */
 const smallHand = ({ concealed, melds, offered }: ToldMistake, lang: Lang): HTMLElement =>
@@ -33,7 +35,18 @@ const smallHand = ({ concealed, melds, offered }: ToldMistake, lang: Lang): HTML
 const smallRivers = ({ rivers }: ToldMistake, lang: Lang): HTMLElement | null =>
   rivers.length === 0
     ? null
-    : h("span", { class: "small-rivers" }, ...rivers.map(({ wind, tiles }) => h("span", { class: "small-river" }, h("b", {}, words[lang].windSigns[WINDS.indexOf(wind)] ?? ""), ...tilesOf(tiles, lang))));
+    : h(
+        "span",
+        { class: "small-rivers" },
+        ...rivers.map(({ wind, tiles }) =>
+          h(
+            "span",
+            { class: "small-river" },
+            h("b", {}, words[lang].windSigns[WINDS.indexOf(wind)] ?? ""),
+            ...tilesOf(tiles, lang),
+          ),
+        ),
+      );
 
 function card(one: Scored, log: GameLog, review: Review, several: boolean, go: () => void, lang: Lang): HTMLElement {
   const w = words[lang];
@@ -45,13 +58,20 @@ function card(one: Scored, log: GameLog, review: Review, several: boolean, go: (
     "li",
     { class: `mistake-card ${one.size ?? ""}` },
     // the whole card is its target
-    h("button", { type: "button", class: "mistake-head", click: go }, h("b", {}, title), one.repeats && h("small", {}, w.review.repeats), h("b", { class: "loss" }, loss)),
+    h(
+      "button",
+      { type: "button", class: "mistake-head", click: go },
+      h("b", {}, title),
+      one.repeats && h("small", {}, w.review.repeats),
+      h("b", { class: "loss" }, loss),
+    ),
     smallHand(told, lang),
     h(
       "span",
       { class: "mistake-actions" },
       done && h("span", { class: "was" }, h("small", {}, w.mistakes.played), actionPicture(done, candidates, lang)),
-      best && h("span", { class: "best-one" }, h("small", {}, w.mistakes.better), actionPicture(best, candidates, lang)),
+      best &&
+        h("span", { class: "best-one" }, h("small", {}, w.mistakes.better), actionPicture(best, candidates, lang)),
     ),
     reason !== "" && h("span", { class: "why" }, reason),
     smallRivers(told, lang),
@@ -66,13 +86,18 @@ export function mountCards(store: Store): (state: State) => void {
     const input = h("input", { type: "checkbox", id: `sift-${size}` });
     input.addEventListener("change", () => {
       const { sizes: now } = store.state.review.sifted;
-      store.send({ type: "sifted", sifted: { sizes: SIZES.filter((one) => (one === size ? input.checked : now.includes(one))) } });
+      store.send({
+        type: "sifted",
+        sifted: { sizes: SIZES.filter((one) => (one === size ? input.checked : now.includes(one))) },
+      });
     });
     const text = h("span");
     return { size, input, text, label: h("label", { class: "check" }, input, text) };
   });
   const order = h("select", { id: "sift-by" }, ...(["loss", "game"] as const).map((by) => h("option", { value: by })));
-  order.addEventListener("change", () => store.send({ type: "sifted", sifted: { by: order.value === "game" ? "game" : "loss" } }));
+  order.addEventListener("change", () =>
+    store.send({ type: "sifted", sifted: { by: order.value === "game" ? "game" : "loss" } }),
+  );
   tools.replaceChildren(title, ...sizes.map(({ label }) => label), order);
   const more = h("button", { type: "button", class: "quiet" });
   more.addEventListener("click", () => fill(true));
@@ -107,15 +132,25 @@ export function mountCards(store: Store): (state: State) => void {
       input.checked = review.sifted.sizes.includes(size);
       text.textContent = ` ${w.review.sizes[size]} (${all.filter((one) => one.size === size).length})`;
     }
-    [...order.options].forEach((option) => (option.textContent = w.mistakes.by[option.value === "game" ? "game" : "loss"]));
+    [...order.options].forEach(
+      (option) => (option.textContent = w.mistakes.by[option.value === "game" ? "game" : "loss"]),
+    );
     order.value = review.sifted.by;
     order.ariaLabel = w.mistakes.order;
     none.textContent = all.length > 0 && shown.length === 0 ? w.mistakes.none : "";
     // while a review runs, what stands is left alone: a card that is replaced under the pointer cannot be clicked
-    const says = [lang, several, review.objective, ...shown.map(({ spot: { place }, loss }) => [place.round, place.player, place.at, loss].join("/"))].join(" ");
+    const says = [
+      lang,
+      several,
+      review.objective,
+      ...shown.map(({ spot: { place }, loss }) => [place.round, place.player, place.at, loss].join("/")),
+    ].join(" ");
     if (says === drawn) return;
     drawn = says;
-    const make = (some: typeof shown) => some.map((one) => card(one, log, review, several, () => store.send({ type: "logMoved", place: one.spot.place }), lang));
+    const make = (some: typeof shown) =>
+      some.map((one) =>
+        card(one, log, review, several, () => store.send({ type: "logMoved", place: one.spot.place }), lang),
+      );
     list.replaceChildren(...make(shown.slice(0, AT_ONCE)));
     list.dataset["count"] = String(shown.length);
     rest = () => make(shown.slice(AT_ONCE));

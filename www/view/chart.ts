@@ -33,7 +33,9 @@ const path = (rates: readonly number[], { x, y }: Scale): string =>
   rates.map((rate, i) => `${i === 0 ? "M" : "L"}${x(i).toFixed(1)} ${y(rate).toFixed(1)}`).join("");
 
 function line(name: string, rates: readonly number[], scale: Scale): SVGElement[] {
-  const dots = rates.map((rate, i) => svg("circle", { class: `dot ${name}`, cx: scale.x(i), cy: scale.y(rate), r: 2.6 }));
+  const dots = rates.map((rate, i) =>
+    svg("circle", { class: `dot ${name}`, cx: scale.x(i), cy: scale.y(rate), r: 2.6 }),
+  );
   return [svg("path", { class: `line ${name}`, d: path(rates, scale) }), ...dots];
 }
 
@@ -44,13 +46,23 @@ export function chart(own: ByTurn, best: ByTurn | null, turn: number, lang: Lang
   const others = best?.winRate.slice(0, draws) ?? [];
   const scale = scaled(draws, [...own.winRate, ...own.tenpaiRate, ...others]);
   const first = Number.isFinite(turn) ? Math.trunc(turn) + 1 : 1;
-  const grid = [0, 0.25, 0.5, 0.75, 1].filter((rate) => rate <= scale.top).flatMap((rate) => [
-    svg("line", { class: "grid", x1: LEFT, x2: WIDTH - RIGHT, y1: scale.y(rate), y2: scale.y(rate) }),
-    svg("text", { class: "tick", x: LEFT - 6, y: scale.y(rate) + 3.5, "text-anchor": "end" }, `${100 * rate}%`),
-  ]);
+  const grid = [0, 0.25, 0.5, 0.75, 1]
+    .filter((rate) => rate <= scale.top)
+    .flatMap((rate) => [
+      svg("line", { class: "grid", x1: LEFT, x2: WIDTH - RIGHT, y1: scale.y(rate), y2: scale.y(rate) }),
+      svg("text", { class: "tick", x: LEFT - 6, y: scale.y(rate) + 3.5, "text-anchor": "end" }, `${100 * rate}%`),
+    ]);
   const every = draws > 12 ? 2 : 1;
   const ticks = own.winRate.flatMap((_, i) =>
-    i % every === 0 ? [svg("text", { class: "tick", x: scale.x(i), y: HEIGHT - BOTTOM + 15, "text-anchor": "middle" }, String(first + i))] : [],
+    i % every === 0
+      ? [
+          svg(
+            "text",
+            { class: "tick", x: scale.x(i), y: HEIGHT - BOTTOM + 15, "text-anchor": "middle" },
+            String(first + i),
+          ),
+        ]
+      : [],
   );
   const area = `${path(own.winRate, scale)}L${scale.x(draws - 1).toFixed(1)} ${scale.y(0)}L${scale.x(0).toFixed(1)} ${scale.y(0)}Z`;
   const ruler = svg("line", { class: "ruler", y1: TOP, y2: HEIGHT - BOTTOM, visibility: "hidden" });
@@ -97,7 +109,13 @@ export function chart(own: ByTurn, best: ByTurn | null, turn: number, lang: Lang
     read(draws - 1);
   });
   const rows = own.winRate.map((rate, i) =>
-    h("tr", {}, h("th", { scope: "row" }, String(first + i)), h("td", {}, `${percent(rate)}%`), h("td", {}, `${percent(own.tenpaiRate[i] ?? 0)}%`)),
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, String(first + i)),
+      h("td", {}, `${percent(rate)}%`),
+      h("td", {}, `${percent(own.tenpaiRate[i] ?? 0)}%`),
+    ),
   );
   const heads = [w.chartTurn, w.win, w.tenpai].map((name) => h("th", { scope: "col" }, name));
   return h(
@@ -106,6 +124,11 @@ export function chart(own: ByTurn, best: ByTurn | null, turn: number, lang: Lang
     h("h3", {}, w.chart),
     h("p", { class: "legend", "aria-hidden": "true" }, ...keys, other, at),
     picture,
-    h("details", {}, h("summary", {}, w.chartTable), h("table", { class: "plain" }, h("thead", {}, h("tr", {}, ...heads)), h("tbody", {}, ...rows))),
+    h(
+      "details",
+      {},
+      h("summary", {}, w.chartTable),
+      h("table", { class: "plain" }, h("thead", {}, h("tr", {}, ...heads)), h("tbody", {}, ...rows)),
+    ),
   );
 }

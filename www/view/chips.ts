@@ -10,7 +10,9 @@ import { words } from "../text";
 import { fades } from "./faded";
 import { tileRow } from "./tile";
 
-/** A hand with fewer tiles is still being put together: its keys are there. A tile on offer is the one that it lacks. */
+/**
+ * A hand with fewer tiles is still being put together: its keys are there. A tile on offer is the one that it lacks.
+ */
 const WHOLE = 14;
 
 function face(panel: Panel, position: Position, lang: Lang): (Node | string)[] {
@@ -32,9 +34,18 @@ function face(panel: Panel, position: Position, lang: Lang): (Node | string)[] {
     case "around":
       return named(w.chips.around, isLaid(position) ? "✓" : "–");
     case "rules":
-      return [rules.choices?.[position.rules] ?? position.rules, ...(position.length === DEFAULTS.length ? [] : [w.comma, length.choices?.[position.length] ?? position.length])];
+      return [
+        rules.choices?.[position.rules] ?? position.rules,
+        ...(position.length === DEFAULTS.length ? [] : [w.comma, length.choices?.[position.length] ?? position.length]),
+      ];
     case "search":
-      return named(w.settings, depth.choices?.[position.depth] ?? position.depth, ...(position.objective === DEFAULTS.objective ? [] : [w.comma, objective.choices?.[position.objective] ?? position.objective]));
+      return named(
+        w.settings,
+        depth.choices?.[position.depth] ?? position.depth,
+        ...(position.objective === DEFAULTS.objective
+          ? []
+          : [w.comma, objective.choices?.[position.objective] ?? position.objective]),
+      );
     case "whatif":
       return [w.chips.whatif];
     case "keys":
@@ -47,13 +58,31 @@ export function mountChips(store: Store): (state: State) => void {
   const toggle = (panel: Panel) => store.send({ type: "unfolded", panel: store.state.panel === panel ? null : panel });
   const buttons = PANELS.map((panel, i) => ({
     panel,
-    button: h("button", { type: "button", class: "chip", id: `panel-${panel}-chip`, "data-panel": panel, "aria-controls": `panel-${panel}`, tabindex: i === 0 ? 0 : -1, click: () => toggle(panel) }),
+    button: h("button", {
+      type: "button",
+      class: "chip",
+      id: `panel-${panel}-chip`,
+      "data-panel": panel,
+      "aria-controls": `panel-${panel}`,
+      tabindex: i === 0 ? 0 : -1,
+      click: () => toggle(panel),
+    }),
   }));
   let unfolded = false;
-  const more = h("button", { type: "button", class: "chip", id: "chips-more", tabindex: -1, click: () => fold(!unfolded) });
+  const more = h("button", {
+    type: "button",
+    class: "chip",
+    id: "chips-more",
+    tabindex: -1,
+    click: () => fold(!unfolded),
+  });
   line.replaceChildren(...buttons.map(({ button }) => button), more);
   const fade = fades(line);
-  rove(line, () => [...buttons.map(({ button }) => button), more].filter(({ hidden }) => !hidden), () => 1);
+  rove(
+    line,
+    () => [...buttons.map(({ button }) => button), more].filter(({ hidden }) => !hidden),
+    () => 1,
+  );
   const keys = byId("keys-open", HTMLButtonElement);
   keys.addEventListener("click", () => toggle("keys"));
 
@@ -73,7 +102,8 @@ export function mountChips(store: Store): (state: State) => void {
       byId(`panel-${own}`, HTMLElement).hidden = own !== panel;
     }
     const shown = buttons.filter(({ button }) => !button.hidden);
-    if (!shown.some(({ button }) => button.tabIndex === 0)) shown.forEach(({ button }, i) => (button.tabIndex = i === 0 ? 0 : -1));
+    if (!shown.some(({ button }) => button.tabIndex === 0))
+      shown.forEach(({ button }, i) => (button.tabIndex = i === 0 ? 0 : -1));
     setAttribute(keys, "aria-expanded", String(keyed));
     byId("panel-keys", HTMLElement).hidden = !keyed;
     fade();
@@ -81,12 +111,21 @@ export function mountChips(store: Store): (state: State) => void {
   const show = ({ position, panel, target, record, lang }: State) => {
     fill(position, lang);
     const offered = position.offered.trim() === "" ? 0 : 1;
-    const tiles = readTiles(position.hand).reduce((sum, { meld, tiles: own }) => sum + (meld ? 3 : own.length), offered);
+    const tiles = readTiles(position.hand).reduce(
+      (sum, { meld, tiles: own }) => sum + (meld ? 3 : own.length),
+      offered,
+    );
     const recorded = record.kind === "open";
     // in the rivers' text
     const river = panel === "around" && target.endsWith("River");
     const holding = FOLDED.filter((own) => fieldsIn(own).some((field) => position[field] !== DEFAULTS[field]));
-    open(panel, recorded, holding.join(" "), unfolded, aimOf(panel) !== null || river || (panel === null && tiles < WHOLE && !recorded));
+    open(
+      panel,
+      recorded,
+      holding.join(" "),
+      unfolded,
+      aimOf(panel) !== null || river || (panel === null && tiles < WHOLE && !recorded),
+    );
   };
   const fold = (all: boolean) => {
     unfolded = all;

@@ -1,13 +1,16 @@
-/** The columns of the candidates, each in one entry: what its cells hold, and when it is there. Heads and meanings are in `text/`. */
+/**
+ * The columns of the candidates, each in one entry: what its cells hold, and when it is there. Heads and meanings are
+ * in `text/`.
+ */
 
 import type { Candidate } from "nanikiru";
 import { h } from "../dom";
 import { tilesOf } from "../notation";
-import { type OrderedBy, striven } from "../order";
+import { type OrderedBy, striven } from "../fold";
 import { type Lang, words } from "../text";
 import type { Column } from "../text/words";
 import { percent, signed, whole } from "../text/format";
-import { rateFigure, stepOf } from "./risk";
+import { rateFigure, stepOf } from "../danger";
 import { tileRow } from "./tile";
 
 /** All rows, and how they are shown. */
@@ -57,19 +60,37 @@ export const COLUMNS: readonly Entry[] = [
   { name: "worth", cell: (one) => rate(striven(one)), there: ({ by, rough }) => by === "worth" && !rough },
   { name: "win", cell: ({ winRate }) => rate(winRate), there: figures },
   // of the round, until the table says what this very tile risks
-  { name: "dealIn", cell: ({ outcomes }) => rate(outcomes.dealIn.rate), there: (shown) => figures(shown) && !risks(shown) },
+  {
+    name: "dealIn",
+    cell: ({ outcomes }) => rate(outcomes.dealIn.rate),
+    there: (shown) => figures(shown) && !risks(shown),
+  },
   {
     name: "tile",
-    cell: ({ dealInRate: risk }) => (risk === undefined ? ["–"] : [h("span", { class: "risk-mark", "data-step": stepOf(risk) }, rateFigure(risk)), h("small", {}, "%")]),
+    cell: ({ dealInRate: risk }) =>
+      risk === undefined
+        ? ["–"]
+        : [h("span", { class: "risk-mark", "data-step": stepOf(risk) }, rateFigure(risk)), h("small", {}, "%")],
     there: risks,
   },
-  { name: "policy", cell: ({ policy }) => (policy === undefined ? ["–"] : rate(policy)), there: ({ all }) => all.some((one) => one.policy !== undefined) },
+  {
+    name: "policy",
+    cell: ({ policy }) => (policy === undefined ? ["–"] : rate(policy)),
+    there: ({ all }) => all.some((one) => one.policy !== undefined),
+  },
   {
     name: "ukeire",
-    cell: (one, { all, lang }) => [h("span", {}, h("b", {}, words[lang].tiles(whole(one.ukeire.tiles))), stepBack(one, all, lang), tileRow(tilesOf(one.ukeire.kinds), lang))],
+    cell: (one, { all, lang }) => [
+      h(
+        "span",
+        {},
+        h("b", {}, words[lang].tiles(whole(one.ukeire.tiles))),
+        stepBack(one, all, lang),
+        tileRow(tilesOf(one.ukeire.kinds), lang),
+      ),
+    ],
   },
 ];
 
 /** Those that are there for these rows. */
 export const columnsOf = (shown: Shown): readonly Entry[] => COLUMNS.filter(({ there }) => there?.(shown) ?? true);
-

@@ -4,14 +4,14 @@ import type { Report } from "nanikiru";
 import { stance } from "../action";
 import { byId, h, memo } from "../dom";
 import { askMethods, type Methods, tabuKey } from "../methods";
-import { orderedBy } from "../order";
+import { orderedBy } from "../fold";
 import type { Position } from "../position";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, signed } from "../text/format";
-import { actionPicture } from "./action";
-import { rateFigure } from "./risk";
-import { tabuTargets } from "./targets";
+import { actionPicture } from "./tile";
+import { rateFigure } from "../danger";
+import { tabuTargets } from "./detail";
 
 /** Actions whose winning hands are shown. */
 const TOLD = 3;
@@ -19,7 +19,8 @@ const TOLD = 3;
 function table(report: Report, position: Position, { tabu, dealIn }: Methods, lang: Lang): HTMLElement {
   const w = words[lang].methods;
   const all = report.candidates;
-  const figure = (share: number | null, write: (share: number) => string) => h("td", {}, share === null ? "–" : write(share));
+  const figure = (share: number | null, write: (share: number) => string) =>
+    h("td", {}, share === null ? "–" : write(share));
   const rates = orderedBy(position.objective) !== "value";
   const head = [w.action, w.exact, w.tabu, ...w.estimators.slice(0, dealIn.length)];
   return h(
@@ -51,15 +52,28 @@ export function mountCompare(store: Store): (state: State) => void {
   let asked: Position | null = null;
   let found: Methods | null = null;
 
-  const draw = memo((open: boolean, report: Report | null, position: Position | null, lang: Lang, methods: Methods | null) => {
-    if (!open || !report || !position) return box.replaceChildren();
-    const w = words[lang].methods;
-    if (!methods) return box.replaceChildren(h("p", { role: "status" }, w.waits));
-    const told = methods.candidates.slice(0, TOLD);
-    const ends = told.flatMap(({ action, targets }) => tabuTargets(targets, actionPicture(action, told, lang), lang));
-    box.replaceChildren(h("div", { class: "wide" }, table(report, position, methods, lang)), h("p", {}, w.says), ...ends);
-  });
-  const show = ({ answer, lang }: State) => draw(details.open, answer?.report ?? null, answer?.position ?? null, lang, asked === answer?.position ? found : null);
+  const draw = memo(
+    (open: boolean, report: Report | null, position: Position | null, lang: Lang, methods: Methods | null) => {
+      if (!open || !report || !position) return box.replaceChildren();
+      const w = words[lang].methods;
+      if (!methods) return box.replaceChildren(h("p", { role: "status" }, w.waits));
+      const told = methods.candidates.slice(0, TOLD);
+      const ends = told.flatMap(({ action, targets }) => tabuTargets(targets, actionPicture(action, told, lang), lang));
+      box.replaceChildren(
+        h("div", { class: "wide" }, table(report, position, methods, lang)),
+        h("p", {}, w.says),
+        ...ends,
+      );
+    },
+  );
+  const show = ({ answer, lang }: State) =>
+    draw(
+      details.open,
+      answer?.report ?? null,
+      answer?.position ?? null,
+      lang,
+      asked === answer?.position ? found : null,
+    );
 
   const ask = async (position: Position) => {
     controller?.abort();

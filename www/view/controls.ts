@@ -30,7 +30,8 @@ function take(store: Store, input: HTMLInputElement, field: Field): void {
     input.value = store.state.position[field];
     return void openText(store, text, given);
   }
-  if (given?.kind === "hand" && input.value.includes("/")) return store.send({ type: "typed", field, text: given.hand });
+  if (given?.kind === "hand" && input.value.includes("/"))
+    return store.send({ type: "typed", field, text: given.hand });
   if (length <= MOST_TYPED) return store.send({ type: "typed", field, text: input.value });
   input.value = store.state.position[field];
   store.send({ type: "overlong", field, length });
@@ -52,7 +53,12 @@ const isAimable = (field: Field): field is TileField => !field.endsWith("Melds")
 function tiles(store: Store, field: Field, hint?: string): Control {
   const plain = { autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false" };
   const input = h("input", { id: field, type: "text", ...plain, "aria-describedby": described(field, hint) });
-  const element = h("div", { class: "typed", id: `${field}-typed` }, h("div", { class: "under", "aria-hidden": "true" }), input);
+  const element = h(
+    "div",
+    { class: "typed", id: `${field}-typed` },
+    h("div", { class: "under", "aria-hidden": "true" }),
+    input,
+  );
   const mark = underline(element);
   input.addEventListener("input", () => take(store, input, field));
   if (isAimable(field)) input.addEventListener("focus", () => store.send({ type: "aimed", target: field }));
@@ -67,10 +73,20 @@ function tiles(store: Store, field: Field, hint?: string): Control {
 function winds(store: Store, field: Field): Control {
   const legend = h("legend");
   const choices = WINDS.map((wind) => {
-    const input = h("input", { type: "radio", name: field, value: wind, change: () => store.send({ type: "edited", change: { [field]: wind } }) });
+    const input = h("input", {
+      type: "radio",
+      name: field,
+      value: wind,
+      change: () => store.send({ type: "edited", change: { [field]: wind } }),
+    });
     return { wind, input, text: h("span") };
   });
-  const element = h("fieldset", { class: "segments", id: `${field}-field` }, legend, ...choices.map(({ input, text }) => h("label", {}, input, text)));
+  const element = h(
+    "fieldset",
+    { class: "segments", id: `${field}-field` },
+    legend,
+    ...choices.map(({ input, text }) => h("label", {}, input, text)),
+  );
   const speak = memo((lang: Lang) => {
     legend.textContent = fieldWords(field, lang).label;
     choices.forEach(({ wind, text }, i) => (text.textContent = words[lang].winds[i] ?? wind));
@@ -143,7 +159,14 @@ function choice(store: Store, field: Field): Control {
 
 /** A number that may be left out, as text. */
 function amount(store: Store, field: Field): Control {
-  const element = h("input", { id: field, class: "amount", type: "text", inputmode: "decimal", autocomplete: "off", "aria-describedby": described(field) });
+  const element = h("input", {
+    id: field,
+    class: "amount",
+    type: "text",
+    inputmode: "decimal",
+    autocomplete: "off",
+    "aria-describedby": described(field),
+  });
   element.addEventListener("input", () => take(store, element, field));
   const render: Render = ({ position, lang }, failure) => {
     if (element.value !== position[field]) element.value = position[field];
@@ -153,10 +176,18 @@ function amount(store: Store, field: Field): Control {
   return { element, render };
 }
 
-const CONTROLS: Readonly<Record<Kind, (store: Store, field: Field, hint?: string) => Control>> = { tiles, winds, stepper, words: choice, amount };
+const CONTROLS: Readonly<Record<Kind, (store: Store, field: Field, hint?: string) => Control>> = {
+  tiles,
+  winds,
+  stepper,
+  words: choice,
+  amount,
+};
 
 /** The control of a field; `hint` is the id of an element that explains it. */
-export const controlOf = (store: Store, field: Field, hint?: string): Control => CONTROLS[FIELDS[field].control](store, field, hint);
+export const controlOf = (store: Store, field: Field, hint?: string): Control =>
+  CONTROLS[FIELDS[field].control](store, field, hint);
 
 /** Where the errors of a field are told. */
-export const problemOf = (field: Field): HTMLElement => h("p", { class: "problem", id: `${field}-problem`, role: "alert" });
+export const problemOf = (field: Field): HTMLElement =>
+  h("p", { class: "problem", id: `${field}-problem`, role: "alert" });

@@ -1,16 +1,15 @@
 /**
- * What every tile risks: one line in all and one for each opponent, coloured by risk in steps that figures and bars tell
- * as well. The tile that the pointer or the focus is on has its reasons below.
+ * What every tile risks: one line in all and one for each opponent, coloured by risk in steps that figures and bars
+ * tell as well. The tile that the pointer or the focus is on has its reasons below.
  */
 
-import type { DangerReport, Fact, OpponentRisk, TileRisk } from "../danger";
+import { type DangerReport, type Fact, type OpponentRisk, rateFigure, stepOf, STEPS, type TileRisk } from "../danger";
 import { byId, h, memo, rove, setAttribute } from "../dom";
 import { WINDS } from "../fields";
 import { tilesOf } from "../notation";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
-import { rateFigure, STEPS, stepOf } from "./risk";
 import { tilePicture } from "./tile";
 
 /** A cell: a tile and an opponent, or all of them. */
@@ -19,15 +18,22 @@ interface Spot {
   readonly opponent: OpponentRisk | null;
 }
 
-const opponentName = (seat: string, lang: Lang): string => words[lang].winds[WINDS.findIndex((wind) => wind === seat)] ?? seat;
+const opponentName = (seat: string, lang: Lang): string =>
+  words[lang].winds[WINDS.findIndex((wind) => wind === seat)] ?? seat;
 
 function legend(lang: Lang): HTMLElement {
   const per = (rate: number | undefined) => String(Math.round(100 * (rate ?? 0)));
-  const names = [words[lang].danger.never, ...STEPS.map((end, i) => `${per(STEPS[i - 1])}–${per(end)}%`), `${per(STEPS.at(-1))}%+`];
+  const names = [
+    words[lang].danger.never,
+    ...STEPS.map((end, i) => `${per(STEPS[i - 1])}–${per(end)}%`),
+    `${per(STEPS.at(-1))}%+`,
+  ];
   return h(
     "p",
     { class: "risk-legend" },
-    ...names.map((name, step) => h("span", {}, h("i", { class: "risk", "data-step": step, "aria-hidden": "true" }, step === 0 ? "0" : ""), name)),
+    ...names.map((name, step) =>
+      h("span", {}, h("i", { class: "risk", "data-step": step, "aria-hidden": "true" }, step === 0 ? "0" : ""), name),
+    ),
   );
 }
 
@@ -48,7 +54,10 @@ function factLine(fact: Fact, lang: Lang): HTMLElement {
 function prices({ payments, mean }: OpponentRisk, lang: Lang): HTMLElement | null {
   if (payments.length === 0) return null;
   const w = words[lang];
-  const likely = payments.toSorted((a, b) => b.share - a.share).slice(0, 5).toSorted((a, b) => a.points - b.points);
+  const likely = payments
+    .toSorted((a, b) => b.share - a.share)
+    .slice(0, 5)
+    .toSorted((a, b) => a.points - b.points);
   return h(
     "p",
     { class: "prices" },
@@ -65,7 +74,9 @@ function reasons(risk: OpponentRisk, lang: Lang): HTMLElement {
     "div",
     { class: "reason" },
     h("h4", {}, opponentName(risk.seat, lang), " ", h("b", {}, `${rateFigure(risk.rate)}%`)),
-    risk.facts.length > 0 ? h("ul", {}, ...risk.facts.map((fact) => factLine(fact, lang))) : h("p", { class: "hint" }, risk.rate === 0 ? w.cannot : w.noFacts),
+    risk.facts.length > 0
+      ? h("ul", {}, ...risk.facts.map((fact) => factLine(fact, lang)))
+      : h("p", { class: "hint" }, risk.rate === 0 ? w.cannot : w.noFacts),
     prices(risk, lang),
   );
 }
@@ -78,7 +89,13 @@ function panel({ tile, opponent }: Spot, lang: Lang): Node[] {
       "h3",
       {},
       tilePicture(tile.tile, ""),
-      h("span", {}, words[lang].tile(tile.tile), ": ", w.summary(rateFigure(tile.dealInRate), signed(-tile.expectedLoss))),
+      h(
+        "span",
+        {},
+        words[lang].tile(tile.tile),
+        ": ",
+        w.summary(rateFigure(tile.dealInRate), signed(-tile.expectedLoss)),
+      ),
     ),
     h("div", { class: "reasons" }, ...of.map((risk) => reasons(risk, lang))),
     ...(of.some(({ facts }) => facts.length > 0) ? [h("p", { class: "hint" }, w.odds)] : []),
@@ -97,14 +114,19 @@ export function mountDanger(_store: Store): (state: State) => void {
   let columns = 1;
   let chosen: { readonly tile: string; readonly seat: string | null } | null = null;
   let lang: Lang = "en";
-  rove(strip, () => spots.map(({ button }) => button), () => columns);
+  rove(
+    strip,
+    () => spots.map(({ button }) => button),
+    () => columns,
+  );
 
   const spotAt = (target: EventTarget | null) => {
     const button = target instanceof Element ? target.closest("button") : null;
     return spots.find((spot) => spot.button === button) ?? null;
   };
   const show = (spot: Spot | null) => facts.replaceChildren(...(spot ? panel(spot, lang) : []));
-  const kept = () => spots.find(({ tile, opponent }) => tile.tile === chosen?.tile && (opponent?.seat ?? null) === chosen.seat) ?? null;
+  const kept = () =>
+    spots.find(({ tile, opponent }) => tile.tile === chosen?.tile && (opponent?.seat ?? null) === chosen.seat) ?? null;
   const choose = (spot: (typeof spots)[number] | null) => {
     if (!spot) return;
     chosen = { tile: spot.tile.tile, seat: spot.opponent?.seat ?? null };
@@ -126,7 +148,9 @@ export function mountDanger(_store: Store): (state: State) => void {
     box.hidden = risks === null;
     if (!risks) return strip.replaceChildren();
     const w = words[lang].danger;
-    const tiles = risks.tiles.toSorted((a, b) => suitOf(a.tile).localeCompare(suitOf(b.tile)) || place(a.tile) - place(b.tile));
+    const tiles = risks.tiles.toSorted(
+      (a, b) => suitOf(a.tile).localeCompare(suitOf(b.tile)) || place(a.tile) - place(b.tile),
+    );
     const lines: readonly (string | null)[] = [null, ...risks.opponents.map(({ seat }) => seat)];
     columns = tiles.length;
     const focused = document.activeElement instanceof Element && strip.contains(document.activeElement);
@@ -136,7 +160,19 @@ export function mountDanger(_store: Store): (state: State) => void {
         const rate = opponent?.rate ?? (seat === null ? tile.dealInRate : 0);
         const who = seat === null ? w.total : opponentName(seat, lang);
         const label = `${words[lang].tile(tile.tile)}, ${who}: ${rateFigure(rate)}%${rate === 0 ? `${words[lang].comma}${w.never}` : ""}`;
-        const button = h("button", { type: "button", class: "risk", "data-step": stepOf(rate), "data-tile": tile.tile, "data-seat": seat, "aria-label": label, tabindex: -1 }, rateFigure(rate));
+        const button = h(
+          "button",
+          {
+            type: "button",
+            class: "risk",
+            "data-step": stepOf(rate),
+            "data-tile": tile.tile,
+            "data-seat": seat,
+            "aria-label": label,
+            tabindex: -1,
+          },
+          rateFigure(rate),
+        );
         return { tile, opponent, button };
       }),
     );
@@ -145,7 +181,12 @@ export function mountDanger(_store: Store): (state: State) => void {
     const head = (seat: string | null) => {
       if (seat === null) return h("th", { scope: "row" }, w.total);
       const rate = risks.opponents.find((opponent) => opponent.seat === seat)?.tenpaiRate ?? 0;
-      return h("th", { scope: "row" }, opponentName(seat, lang), h("small", {}, w.tenpai(rate === 1 ? "100" : percent(rate))));
+      return h(
+        "th",
+        { scope: "row" },
+        opponentName(seat, lang),
+        h("small", {}, w.tenpai(rate === 1 ? "100" : percent(rate))),
+      );
     };
     const suits = [...new Set(tiles.map(({ tile }) => suitOf(tile)))];
     const tables = suits.map((suit) => {
@@ -157,14 +198,38 @@ export function mountDanger(_store: Store): (state: State) => void {
         h(
           "thead",
           {},
-          h("tr", {}, h("td"), ...own.map(({ tile }) => h("th", { scope: "col", class: held.has(tile) ? "in-hand" : null }, tilePicture(tile, words[lang].tile(tile))))),
+          h(
+            "tr",
+            {},
+            h("td"),
+            ...own.map(({ tile }) =>
+              h(
+                "th",
+                { scope: "col", class: held.has(tile) ? "in-hand" : null },
+                tilePicture(tile, words[lang].tile(tile)),
+              ),
+            ),
+          ),
         ),
-        h("tbody", {}, ...lines.map((seat, line) => h("tr", { class: seat === null ? "total" : null }, head(seat), ...own.map(({ column }) => cell(line, column))))),
+        h(
+          "tbody",
+          {},
+          ...lines.map((seat, line) =>
+            h(
+              "tr",
+              { class: seat === null ? "total" : null },
+              head(seat),
+              ...own.map(({ column }) => cell(line, column)),
+            ),
+          ),
+        ),
       );
     });
     strip.replaceChildren(...tables);
     byId("risk-legend", HTMLElement).replaceChildren(legend(lang));
-    const riskiest = spots.filter(({ opponent }) => !opponent).toSorted((a, b) => b.tile.dealInRate - a.tile.dealInRate)[0];
+    const riskiest = spots
+      .filter(({ opponent }) => !opponent)
+      .toSorted((a, b) => b.tile.dealInRate - a.tile.dealInRate)[0];
     const current = kept() ?? riskiest ?? null;
     choose(current);
     if (focused) current?.button.focus();
@@ -172,14 +237,16 @@ export function mountDanger(_store: Store): (state: State) => void {
   /** The discard that is selected in the table of candidates is the one whose reasons are shown. */
   const follow = memo((_selected: number, tile: string | null, _risks: DangerReport | null) => {
     // but not under the keys of somebody who walks through the strip
-    if (!strip.contains(document.activeElement)) choose(spots.find((spot) => spot.tile.tile === tile && !spot.opponent) ?? null);
+    if (!strip.contains(document.activeElement))
+      choose(spots.find((spot) => spot.tile.tile === tile && !spot.opponent) ?? null);
   });
   return ({ risks, position, run, answer, selected, lang: now }) => {
     const stale = risks !== null && risks.position !== position;
     // an error of the search alone, such as a riichi that leaves no choice, leaves the risks as they are
     draw(stale && run.kind === "failed" ? null : (risks?.risks ?? null), risks?.position.hand ?? "", now);
     box.classList.toggle("stale", stale);
-    const action = answer && answer.position === risks?.position ? answer.report.candidates[selected]?.action : undefined;
+    const action =
+      answer && answer.position === risks?.position ? answer.report.candidates[selected]?.action : undefined;
     follow(selected, action?.type === "discard" ? action.tile : null, risks?.risks ?? null);
   };
 }

@@ -1,20 +1,69 @@
 /** Everything about the selected candidate: chart, what its wins look like, ukeire against the best. */
 
-import type { Candidate, DetailedCandidate, HanShare, Report, YakuShare } from "nanikiru";
+import type { Candidate, DetailedCandidate, HanShare, Report, TabuWin, Target, YakuShare } from "nanikiru";
 import { byId, h, memo } from "../dom";
 import { isRough } from "../fold";
 import { tabuKey } from "../methods";
-import { tilesOf } from "../notation";
+import { readTiles, tilesOf } from "../notation";
 import { shownTurn } from "../position";
 import type { Aims, Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
-import { actionName, actionPicture } from "./action";
 import { chart } from "./chart";
 import { partsTable } from "./parts";
-import { tabuTargets, targets } from "./targets";
-import { tileRow } from "./tile";
+import { actionName, actionPicture, tileRow } from "./tile";
 import { unitOf } from "./unit";
+
+/** The concealed tiles, the one that completes them, then each meld. */
+function hand({ hand: text, tile }: Target | TabuWin, lang: Lang): HTMLElement {
+  const segments = readTiles(text).map(({ meld, tiles }) => ({ meld, tiles: tiles.map((placed) => placed.tile) }));
+  const concealed = segments.filter(({ meld }) => !meld).flatMap(({ tiles }) => tiles);
+  const melds = segments.filter(({ meld }) => meld).map(({ tiles }) => tileRow(tiles, lang));
+  return h(
+    "span",
+    { class: "target-hand" },
+    tileRow(concealed, lang),
+    h("span", { class: "last" }, tileRow([tile], lang)),
+    ...melds,
+  );
+}
+
+function row(target: Target | TabuWin, pays: string, lang: Lang): HTMLElement {
+  const w = words[lang];
+  const yaku = target.yaku.map(w.yaku).join(w.comma);
+  return h(
+    "li",
+    {},
+    hand(target, lang),
+    h("p", {}, h("b", {}, `${percent(target.share)}%`), ` ${pays} · `, h("span", { class: "target-yaku" }, yaku)),
+  );
+}
+
+/** Nothing where it never wins, and where no search says by which hands. */
+export function targets(all: readonly Target[], lang: Lang): HTMLElement[] {
+  if (all.length === 0) return [];
+  const w = words[lang];
+  const sum = all.reduce((share, target) => share + target.share, 0);
+  const head = h("h3", {}, w.whereTo, " ", h("small", {}, w.targetsShare(percent(sum))));
+  return [
+    h(
+      "div",
+      { class: "targets" },
+      head,
+      h("ol", {}, ...all.map((target) => row(target, w.targetPays(w.han(target.han), whole(target.meanPoints)), lang))),
+    ),
+  ];
+}
+
+/** The same of the runs of tabu search that began with an action; nothing where none of them came to a win. */
+export function tabuTargets(all: readonly TabuWin[], action: HTMLElement, lang: Lang): HTMLElement[] {
+  if (all.length === 0) return [];
+  const w = words[lang];
+  const rows = all.map((target) => row(target, w.methods.pays(w.han(target.han), whole(target.points)), lang));
+  return [
+    h("div", { class: "targets" }, h("h3", {}, action, " ", h("small", {}, w.methods.ends)), h("ol", {}, ...rows)),
+  ];
+}
 
 /** Yaku rarer than this share of the wins are left out of the list. */
 const RARE = 0.005;
@@ -28,7 +77,8 @@ function bars(all: readonly YakuShare[], shares: readonly HanShare[], lang: Lang
   const yaku = all.filter(({ share }) => share >= RARE).slice(0, MOST);
   const han = shares.filter(({ share }) => share > 0);
   const most = Math.max(...han.map(({ share }) => share));
-  const bar = (share: number) => h("i", { class: "meter mix", "aria-hidden": "true", style: `--share:${share.toFixed(4)}` });
+  const bar = (share: number) =>
+    h("i", { class: "meter mix", "aria-hidden": "true", style: `--share:${share.toFixed(4)}` });
   return h(
     "div",
     { class: "mixes" },
@@ -36,7 +86,13 @@ function bars(all: readonly YakuShare[], shares: readonly HanShare[], lang: Lang
       "div",
       {},
       h("h4", {}, w.yakuMix),
-      h("ul", { class: "mix" }, ...yaku.map(({ name, share }) => h("li", {}, h("span", {}, w.yaku(name)), bar(share), h("b", {}, `${percent(share)}%`)))),
+      h(
+        "ul",
+        { class: "mix" },
+        ...yaku.map(({ name, share }) =>
+          h("li", {}, h("span", {}, w.yaku(name)), bar(share), h("b", {}, `${percent(share)}%`)),
+        ),
+      ),
     ),
     h(
       "div",
@@ -45,7 +101,9 @@ function bars(all: readonly YakuShare[], shares: readonly HanShare[], lang: Lang
       h(
         "ul",
         { class: "mix" },
-        ...han.map(({ han: n, share }) => h("li", {}, h("span", {}, w.han(n)), bar(share / most), h("b", {}, `${percent(share)}%`))),
+        ...han.map(({ han: n, share }) =>
+          h("li", {}, h("span", {}, w.han(n)), bar(share / most), h("b", {}, `${percent(share)}%`)),
+        ),
       ),
     ),
   );
@@ -92,7 +150,8 @@ function ukeire(candidate: Candidate, best: Candidate, lang: Lang): HTMLElement 
   const others = tilesOf(best.ukeire.kinds);
   const gained = own.filter((tile) => !others.includes(tile));
   const lost = others.filter((tile) => !own.includes(tile));
-  const difference = (name: string, tiles: string[]) => tiles.length > 0 && h("span", { class: "change" }, name, " ", tileRow(tiles, lang));
+  const difference = (name: string, tiles: string[]) =>
+    tiles.length > 0 && h("span", { class: "change" }, name, " ", tileRow(tiles, lang));
   return h(
     "div",
     { class: "ukeire" },
@@ -120,36 +179,60 @@ function aimsOf(candidate: Candidate, aims: Aims | null, lang: Lang): HTMLElemen
 
 export function mountDetail(_store: Store): (state: State) => void {
   const detail = byId("detail", HTMLElement);
-  const draw = memo((report: Report | null, unit: string, turn: number, selected: number, told: DetailedCandidate | undefined, aims: Aims | null, lang: Lang) => {
-    const row = report?.candidates[selected];
-    const best = report?.candidates[0];
-    if (!report || !row || !best) return detail.replaceChildren();
-    const candidate = told ?? row;
-    const all = report.candidates;
-    detail.setAttribute("aria-label", words[lang].details(actionName(candidate.action, all, lang)));
-    if (isRough(report)) {
-      // how far, and where to: nothing stands behind its rates
-      return detail.replaceChildren(h("h2", {}, actionPicture(candidate.action, all, lang), h("span", {}, words[lang].shanten(row.shanten))), ukeire(row, best, lang), ...aimsOf(candidate, aims, lang));
-    }
-    detail.replaceChildren(
-      h(
-        "h2",
-        {},
-        actionPicture(candidate.action, all, lang),
-        h("span", {}, h("b", {}, signed(candidate.value)), ` ${unit}`),
-      ),
-      ...(candidate.estimated && !report.search.estimated ? [h("p", { class: "hint" }, words[lang].search.estimated)] : []),
-      curves(candidate, row === best ? null : best, turn, lang),
-      partsTable(candidate, lang),
-      ukeire(row, best, lang),
-      ...aimsOf(candidate, aims, lang),
-      wins(candidate, lang),
-      ends(candidate, lang),
-    );
-  });
+  const draw = memo(
+    (
+      report: Report | null,
+      unit: string,
+      turn: number,
+      selected: number,
+      told: DetailedCandidate | undefined,
+      aims: Aims | null,
+      lang: Lang,
+    ) => {
+      const row = report?.candidates[selected];
+      const best = report?.candidates[0];
+      if (!report || !row || !best) return detail.replaceChildren();
+      const candidate = told ?? row;
+      const all = report.candidates;
+      detail.setAttribute("aria-label", words[lang].details(actionName(candidate.action, all, lang)));
+      if (isRough(report)) {
+        // how far, and where to: nothing stands behind its rates
+        return detail.replaceChildren(
+          h("h2", {}, actionPicture(candidate.action, all, lang), h("span", {}, words[lang].shanten(row.shanten))),
+          ukeire(row, best, lang),
+          ...aimsOf(candidate, aims, lang),
+        );
+      }
+      detail.replaceChildren(
+        h(
+          "h2",
+          {},
+          actionPicture(candidate.action, all, lang),
+          h("span", {}, h("b", {}, signed(candidate.value)), ` ${unit}`),
+        ),
+        ...(candidate.estimated && !report.search.estimated
+          ? [h("p", { class: "hint" }, words[lang].search.estimated)]
+          : []),
+        curves(candidate, row === best ? null : best, turn, lang),
+        partsTable(candidate, lang),
+        ukeire(row, best, lang),
+        ...aimsOf(candidate, aims, lang),
+        wins(candidate, lang),
+        ends(candidate, lang),
+      );
+    },
+  );
   return ({ answer, selected, told, aims, lang }) => {
     if (!answer) return draw(null, "", 1, selected, undefined, null, lang);
     const row = answer.report.candidates[selected];
-    draw(answer.report, unitOf(answer.position, lang), Number(shownTurn(answer.position)), selected, row && told.get(row), aims?.position === answer.position ? aims : null, lang);
+    draw(
+      answer.report,
+      unitOf(answer.position, lang),
+      Number(shownTurn(answer.position)),
+      selected,
+      row && told.get(row),
+      aims?.position === answer.position ? aims : null,
+      lang,
+    );
   };
 }

@@ -10,7 +10,8 @@ import type { Lang, Opening, RecordState, State, Store } from "../state";
 import { words } from "../text";
 
 /** What stands for a player in a question: the name, or the seat of the first round. */
-const playerName = (log: GameLog, player: number, lang: Lang): string => words[lang].record.player(player, log.names?.[player] ?? "");
+const playerName = (log: GameLog, player: number, lang: Lang): string =>
+  words[lang].record.player(player, log.names?.[player] ?? "");
 
 function mountGiven(store: Store): void {
   const [file, folder] = [byId("record-file", HTMLInputElement), byId("record-folder", HTMLInputElement)];
@@ -45,14 +46,32 @@ function notice(opening: Opening, lang: Lang, close: () => void): (Node | string
   const w = words[lang];
   if (opening.kind === "none") return [];
   if (opening.kind === "reading") return [h("p", { id: "notice-says" }, w.record.reading(opening.name))];
-  const away = h("button", { type: "button", class: "quiet icon notice-close", "aria-label": w.close, title: w.close, click: close }, "×");
+  const away = h(
+    "button",
+    { type: "button", class: "quiet icon notice-close", "aria-label": w.close, title: w.close, click: close },
+    "×",
+  );
   const { link } = opening;
-  if (!link) return [h("p", { id: "notice-says", class: "problem" }, w.record.refused(opening.name, w.error(opening.failure, ""))), away];
-  const address = link.site === "tenhou" ? `https://tenhou.net/0/log/?${link.log}` : /^https?:/iu.test(link.address) ? link.address : `https://${link.address}`;
+  if (!link)
+    return [
+      h("p", { id: "notice-says", class: "problem" }, w.record.refused(opening.name, w.error(opening.failure, ""))),
+      away,
+    ];
+  const address =
+    link.site === "tenhou"
+      ? `https://tenhou.net/0/log/?${link.log}`
+      : /^https?:/iu.test(link.address)
+        ? link.address
+        : `https://${link.address}`;
   const steps = w.door.steps[link.site];
   return [
     h("p", { id: "notice-says" }, h("b", {}, w.door.linkTitle[link.site])),
-    h("ol", { class: "notice-steps" }, h("li", {}, h("a", { href: address, target: "_blank", rel: "noreferrer" }, steps[0])), ...steps.slice(1).map((step) => h("li", {}, step))),
+    h(
+      "ol",
+      { class: "notice-steps" },
+      h("li", {}, h("a", { href: address, target: "_blank", rel: "noreferrer" }, steps[0])),
+      ...steps.slice(1).map((step) => h("li", {}, step)),
+    ),
     away,
   ];
 }
@@ -60,7 +79,10 @@ function notice(opening: Opening, lang: Lang, close: () => void): (Node | string
 export function mountDoors(store: Store): (state: State) => void {
   mountGiven(store);
   const nav = byId("doors", HTMLElement);
-  const buttons = [...nav.querySelectorAll<HTMLButtonElement>("button")].map((button) => ({ button, door: DOORS.find((door) => door === button.dataset["door"]) ?? "hand" }));
+  const buttons = [...nav.querySelectorAll<HTMLButtonElement>("button")].map((button) => ({
+    button,
+    door: DOORS.find((door) => door === button.dataset["door"]) ?? "hand",
+  }));
   for (const { button, door } of buttons) {
     button.addEventListener("click", () => {
       leaveRecord(store);
@@ -76,7 +98,8 @@ export function mountDoors(store: Store): (state: State) => void {
   });
   const show = memo((door: Door, open: boolean) => {
     for (const { button, door: own } of buttons) setAttribute(button, "aria-pressed", String(own === door));
-    for (const part of document.querySelectorAll<HTMLElement>("[data-door-part]")) part.hidden = open || part.dataset["doorPart"] !== door;
+    for (const part of document.querySelectorAll<HTMLElement>("[data-door-part]"))
+      part.hidden = open || part.dataset["doorPart"] !== door;
     byId("desk", HTMLElement).hidden = !open && door === "game";
   });
   const tell = memo((opening: Opening, lang: Lang) => {
@@ -98,7 +121,14 @@ export function mountDoors(store: Store): (state: State) => void {
       h(
         "div",
         { class: "who-players" },
-        ...[0, 1, 2, 3].map((player) => h("button", { type: "button", class: "solid", "data-player": player, click: () => answered(player) }, playerName(log, player, lang), h("small", {}, words[lang].winds[player] ?? ""))),
+        ...[0, 1, 2, 3].map((player) =>
+          h(
+            "button",
+            { type: "button", class: "solid", "data-player": player, click: () => answered(player) },
+            playerName(log, player, lang),
+            h("small", {}, words[lang].winds[player] ?? ""),
+          ),
+        ),
       ),
     );
   });

@@ -23,10 +23,19 @@ export function stepExample(store: Store, by: 1 | -1): void {
 export function mountExamples(store: Store): (state: State) => void {
   const box = byId("examples", HTMLElement);
   const buttons = positions.map((position, i) =>
-    h("button", { type: "button", class: "chip", tabindex: i === 0 ? 0 : -1, click: () => store.send({ type: "arrived", position }) }),
+    h("button", {
+      type: "button",
+      class: "chip",
+      tabindex: i === 0 ? 0 : -1,
+      click: () => store.send({ type: "arrived", position }),
+    }),
   );
   box.replaceChildren(...buttons);
-  rove(box, () => buttons, () => 1);
+  rove(
+    box,
+    () => buttons,
+    () => 1,
+  );
   const fade = fades(box);
   const label = memo((lang: Lang) => {
     buttons.forEach((button, i) => {

@@ -1,19 +1,23 @@
 /** A review for others: one HTML file that needs nothing else, Markdown, and a link to the decision on the page. */
 
 import { EXPORT_STYLE } from "../export-style";
-import { byId, h, setAttribute } from "../dom";
+import { byId, download, fileName, h, setAttribute } from "../dom";
 import { WINDS } from "../fields";
-import { linkTo } from "../link";
+import { linkTo } from "../log";
 import { embedded, savedText } from "../saved";
 import { shownReview } from "../shown";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { markdownOf, tell, type Told, type ToldMistake, type ToldTile } from "../told";
-import { download, fileName } from "./download";
 
 const SHOWN_MS = 1_800;
 
-const tileOf = ({ tile, turned, mark }: ToldTile, lang: Lang): HTMLElement => h("i", { class: ["t", `t${tile}`, mark, turned && "turned"].filter(Boolean).join(" "), role: "img", "aria-label": words[lang].tile(tile) });
+const tileOf = ({ tile, turned, mark }: ToldTile, lang: Lang): HTMLElement =>
+  h("i", {
+    class: ["t", `t${tile}`, mark, turned && "turned"].filter(Boolean).join(" "),
+    role: "img",
+    "aria-label": words[lang].tile(tile),
+  });
 
 function mistakeOf(told: ToldMistake, lang: Lang): HTMLElement {
   const w = words[lang];
@@ -22,11 +26,29 @@ function mistakeOf(told: ToldMistake, lang: Lang): HTMLElement {
   return h(
     "li",
     {},
-    h("span", { class: "head" }, told.title, told.repeats && h("small", {}, w.review.repeats), h("span", { class: "loss" }, told.loss)),
-    h("span", { class: "hand" }, ...told.concealed.map((one) => tileOf(one, lang)), ...more.flatMap((tiles) => [gap(), ...tiles.map((one) => tileOf(one, lang))])),
+    h(
+      "span",
+      { class: "head" },
+      told.title,
+      told.repeats && h("small", {}, w.review.repeats),
+      h("span", { class: "loss" }, told.loss),
+    ),
+    h(
+      "span",
+      { class: "hand" },
+      ...told.concealed.map((one) => tileOf(one, lang)),
+      ...more.flatMap((tiles) => [gap(), ...tiles.map((one) => tileOf(one, lang))]),
+    ),
     h("span", {}, w.record.done(told.played), w.stop, w.learn.best(told.better)),
     told.reason !== "" && h("p", {}, told.reason),
-    ...told.rivers.map(({ wind, tiles }) => h("span", { class: "river" }, h("b", {}, w.windSigns[WINDS.indexOf(wind)] ?? ""), ...tiles.map((one) => tileOf(one, lang)))),
+    ...told.rivers.map(({ wind, tiles }) =>
+      h(
+        "span",
+        { class: "river" },
+        h("b", {}, w.windSigns[WINDS.indexOf(wind)] ?? ""),
+        ...tiles.map((one) => tileOf(one, lang)),
+      ),
+    ),
   );
 }
 
@@ -44,7 +66,13 @@ async function faces(tiles: ReadonlySet<string>): Promise<string> {
 /** The file's text; `saved` is the review itself, so that this page can open the file again. */
 async function fileOf(told: Told, saved: string, lang: Lang): Promise<string> {
   const w = words[lang];
-  const used = new Set(told.mistakes.flatMap(({ concealed, melds, offered, rivers }) => [...concealed, ...melds.flat(), ...rivers.flatMap(({ tiles }) => tiles)].map(({ tile }) => tile).concat(offered ?? [])));
+  const used = new Set(
+    told.mistakes.flatMap(({ concealed, melds, offered, rivers }) =>
+      [...concealed, ...melds.flat(), ...rivers.flatMap(({ tiles }) => tiles)]
+        .map(({ tile }) => tile)
+        .concat(offered ?? []),
+    ),
+  );
   const title = `${w.reviewTitle}: ${told.name}`;
   const drawn = document.querySelector(".timeline-picture")?.cloneNode(true);
   if (drawn instanceof SVGElement) drawn.setAttribute("class", "picture");
@@ -52,7 +80,19 @@ async function fileOf(told: Told, saved: string, lang: Lang): Promise<string> {
     "table",
     {},
     h("thead", {}, h("tr", {}, ...told.heads.map((text) => h("th", { scope: "col" }, text)))),
-    h("tbody", {}, ...told.lines.map(([name = "", accuracy = "", ...rest]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, h("b", {}, accuracy)), ...rest.map((text) => h("td", {}, text))))),
+    h(
+      "tbody",
+      {},
+      ...told.lines.map(([name = "", accuracy = "", ...rest]) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, name),
+          h("td", {}, h("b", {}, accuracy)),
+          ...rest.map((text) => h("td", {}, text)),
+        ),
+      ),
+    ),
   );
   const body = h(
     "main",
@@ -63,16 +103,28 @@ async function fileOf(told: Told, saved: string, lang: Lang): Promise<string> {
     ...(drawn instanceof SVGElement ? [h("h2", {}, w.timeline.title), drawn, h("p", {}, told.timeline)] : []),
     h("h2", {}, w.mistakes.title(told.mistakes.length, told.mistakes.filter(({ repeats }) => repeats).length)),
     h("ol", {}, ...told.mistakes.map((one) => mistakeOf(one, lang))),
-    ...(told.notes.length > 0 ? [h("h2", {}, w.notes.title), ...told.notes.flatMap(({ title: where, text }) => [h("p", {}, h("b", {}, where)), h("p", {}, text)])] : []),
+    ...(told.notes.length > 0
+      ? [
+          h("h2", {}, w.notes.title),
+          ...told.notes.flatMap(({ title: where, text }) => [h("p", {}, h("b", {}, where)), h("p", {}, text)]),
+        ]
+      : []),
   );
   const style = `${EXPORT_STYLE}${await faces(used)}`;
-  const head = [h("meta", { charset: "utf-8" }), h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }), h("title", {}, title), h("style", {}, style)];
+  const head = [
+    h("meta", { charset: "utf-8" }),
+    h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
+    h("title", {}, title),
+    h("style", {}, style),
+  ];
   return `${embedded(lang, head.map((one) => one.outerHTML).join(""), body.outerHTML, saved)}\n`;
 }
 
 export function mountExport(store: Store): (state: State) => void {
   const menu = byId("export", HTMLDetailsElement);
-  const [html, markdown, link] = (["export-html", "export-markdown", "export-link"] as const).map((id) => byId(id, HTMLButtonElement));
+  const [html, markdown, link] = (["export-html", "export-markdown", "export-link"] as const).map((id) =>
+    byId(id, HTMLButtonElement),
+  );
   const told = (state: State) => {
     const { record, lang } = state;
     return record.kind === "open" ? { record, told: tell(record.name, record.log, shownReview(state), lang) } : null;
@@ -93,11 +145,14 @@ export function mountExport(store: Store): (state: State) => void {
     const open = told(state);
     if (!open) return;
     const { name, source, log } = open.record;
-    void fileOf(open.told, savedText(name, source, log, shownReview(state), open.record), state.lang).then((text) => download(fileName(name, "review.html"), "text/html", text));
+    void fileOf(open.told, savedText(name, source, log, shownReview(state), open.record), state.lang).then((text) =>
+      download(fileName(name, "review.html"), "text/html", text),
+    );
   });
   markdown?.addEventListener("click", () => {
     const open = told(store.state);
-    if (open) download(fileName(open.record.name, "review.md"), "text/markdown", markdownOf(open.told, store.state.lang));
+    if (open)
+      download(fileName(open.record.name, "review.md"), "text/markdown", markdownOf(open.told, store.state.lang));
   });
   link?.addEventListener("click", () => {
     const { record, keeping, lang } = store.state;

@@ -1,4 +1,7 @@
-/** A row that scrolls sideways and fades where there is more of it. */
+/** What scrolls and fades where there is more of it: a row, and the answer beside a table. */
+
+import { byId } from "../dom";
+import type { Store } from "../state";
 
 /** What a fade covers, with a little of what is beside it; the width is that of `.more-before` in style.css. */
 export const FADE = 40;
@@ -14,4 +17,22 @@ export function fades(row: HTMLElement): () => void {
   row.addEventListener("scroll", look, { passive: true });
   new ResizeObserver(look).observe(row);
   return look;
+}
+
+export function mountPane(store: Store): void {
+  const pane = byId("answer", HTMLElement);
+  const look = (): void => {
+    const { scrollTop, scrollHeight, clientHeight } = pane;
+    // a fraction of a pixel is no scrolling
+    pane.classList.toggle("more-above", scrollTop > 1);
+    pane.classList.toggle("more-below", scrollTop + clientHeight < scrollHeight - 1);
+  };
+  pane.addEventListener("scroll", look, { passive: true });
+  const sizes = new ResizeObserver(look);
+  for (const part of [pane, ...pane.children]) sizes.observe(part);
+  store.watch(({ position }, before) => {
+    if (position === before.position) return;
+    pane.scrollTop = 0;
+    byId("figures", HTMLElement).scrollTop = 0;
+  });
 }

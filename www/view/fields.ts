@@ -56,7 +56,10 @@ function placed(store: Store, field: Field): Render {
 }
 
 export function mountFields(store: Store): (state: State) => void {
-  const renders: readonly (readonly [Field, Render])[] = [...PLAIN_FIELDS.map((field) => [field, placed(store, field)] as const), ...seatControls(store)];
+  const renders: readonly (readonly [Field, Render])[] = [
+    ...PLAIN_FIELDS.map((field) => [field, placed(store, field)] as const),
+    ...seatControls(store),
+  ];
   const seen = byId("seen", HTMLElement);
   const lay = memo((visible: string, lang: Lang) => seen.replaceChildren(tileRow(tilesOf(visible), lang)));
 
@@ -69,19 +72,28 @@ export function mountFields(store: Store): (state: State) => void {
     // a table that is being laid is wrong until it is whole: its picker says so
     if (board.spot) return;
     const news = run !== before.run || before.board.spot !== null;
-    const field = overlong && overlong !== before.overlong ? overlong.field : run.kind === "failed" && news ? fieldOf(run.failure.field) : null;
+    const field =
+      overlong && overlong !== before.overlong
+        ? overlong.field
+        : run.kind === "failed" && news
+          ? fieldOf(run.failure.field)
+          : null;
     const panel = field && panelOf(field);
     if (!panel) return;
     if (panel === "dora" && store.state.panel === "around") {
       // it lies on the table as well
-      if (before.board.spot?.kind !== "dora") store.send({ type: "looked", board: { spot: { kind: "dora", at: null } } });
+      if (before.board.spot?.kind !== "dora")
+        store.send({ type: "looked", board: { spot: { kind: "dora", at: null } } });
       return;
     }
     store.send({ type: "unfolded", panel });
     if (panel === "around") byId("as-text", HTMLDetailsElement).open = true;
   });
   const hint = byId("hand-hint", HTMLElement);
-  const steps = [["undo", "undone", "past"], ["redo", "redone", "future"]] as const;
+  const steps = [
+    ["undo", "undone", "past"],
+    ["redo", "redone", "future"],
+  ] as const;
   for (const [id, type] of steps) byId(id, HTMLButtonElement).addEventListener("click", () => store.send({ type }));
   return (state) => {
     const { lang, overlong } = state;

@@ -1,4 +1,7 @@
-/** The position in a frame: round, dora, hand and rivers as pictures; where the answer is asked for, the hand is what one chooses with. */
+/**
+ * The position in a frame: round, dora, hand and rivers as pictures; where the answer is asked for, the hand is what
+ * one chooses with.
+ */
 
 import { seatsOf } from "../board";
 import { byId, h, memo, setAttribute } from "../dom";
@@ -35,7 +38,12 @@ function judged({ answer, position }: State, tile: string, lang: Lang): string {
 }
 
 export function mountFramed(choose: (tile: string) => void): (state: State, choosing: Choosing) => void {
-  const [hand, says, rivers, asked] = [byId("framed-hand", HTMLElement), byId("framed-says", HTMLElement), byId("framed-rivers", HTMLElement), byId("framed-asked", HTMLElement)];
+  const [hand, says, rivers, asked] = [
+    byId("framed-hand", HTMLElement),
+    byId("framed-says", HTMLElement),
+    byId("framed-rivers", HTMLElement),
+    byId("framed-asked", HTMLElement),
+  ];
   const more = byId("framed-more", HTMLAnchorElement);
 
   const about = memo((position: Position, lang: Lang) => {
@@ -43,9 +51,15 @@ export function mountFramed(choose: (tile: string) => void): (state: State, choo
     const wind = (word: string) => w.winds[WINDS.findIndex((one) => one === word)] ?? word;
     const dora = tilesOf(position.dora);
     says.replaceChildren(
-      h("span", {}, `${w.chips.round(wind(position.roundWind), position.roundNumber, position.honba, position.sticks)} · ${w.chips.seat(wind(position.seat), shownTurn(position))}`),
+      h(
+        "span",
+        {},
+        `${w.chips.round(wind(position.roundWind), position.roundNumber, position.honba, position.sticks)} · ${w.chips.seat(wind(position.seat), shownTurn(position))}`,
+      ),
       ...(dora.length > 0 ? [h("span", {}, w.chips.dora, " ", tileRow(dora, lang))] : []),
-      ...(position.offered.trim() === "" ? [] : [h("span", {}, w.fields.offered.label, " ", tileRow(tilesOf(position.offered), lang))]),
+      ...(position.offered.trim() === ""
+        ? []
+        : [h("span", {}, w.fields.offered.label, " ", tileRow(tilesOf(position.offered), lang))]),
     );
     more.href = `./${toQuery(position)}`;
     const seats = isLaid(position) ? seatsOf(position, 0) : [];
@@ -57,28 +71,67 @@ export function mountFramed(choose: (tile: string) => void): (state: State, choo
           {},
           ...river.map(({ tile, drawn, riichi, called }) => {
             const look = ["in-frame", drawn && "drawn", called && "called"].filter(Boolean).join(" ");
-            return h("span", { class: look }, tilePicture(tile, w.tile(tile) + (riichi ? w.comma + w.riichi : ""), riichi));
+            return h(
+              "span",
+              { class: look },
+              tilePicture(tile, w.tile(tile) + (riichi ? w.comma + w.riichi : ""), riichi),
+            );
           }),
-          ...(own ? [] : melds.map((meld) => h("span", { class: "in-frame-meld" }, ...meld.tiles.map(({ tile, turned }) => tilePicture(tile, w.tile(tile), turned))))),
+          ...(own
+            ? []
+            : melds.map((meld) =>
+                h(
+                  "span",
+                  { class: "in-frame-meld" },
+                  ...meld.tiles.map(({ tile, turned }) => tilePicture(tile, w.tile(tile), turned)),
+                ),
+              )),
         ),
       ]),
     );
   });
-  const lay = memo((text: string, drawn: boolean, best: string | null, chosen: string | null, asks: boolean, lang: Lang) => {
-    const w = words[lang];
-    setAttribute(hand, "aria-label", w.handOf);
-    const segments = readTiles(text);
-    const concealed = segments.flatMap(({ meld, tiles }) => (meld ? [] : tiles.map(({ tile }) => tile)));
-    const [at, own] = [best, chosen].map((tile) => (tile === null ? -1 : concealed.lastIndexOf(tile)));
-    const tiles = concealed.map((tile, i) => {
-      const look = ["in-hand-tile", drawn && i === concealed.length - 1 && "drawn", i === at && "best-one", i === own && "chosen-one"].filter(Boolean).join(" ");
-      const name = w.tile(tile);
-      if (!asks) return h("span", { class: look }, tilePicture(tile, name));
-      return h("button", { type: "button", class: look, "aria-label": name, "aria-pressed": String(i === own), click: () => choose(tile) }, tilePicture(tile, ""));
-    });
-    const melds = segments.filter(({ meld }) => meld).map(({ tiles: own }) => h("span", { class: "in-frame-meld" }, ...own.map(({ tile, turned }) => tilePicture(tile, w.tile(tile), turned))));
-    hand.replaceChildren(...tiles, ...melds);
-  });
+  const lay = memo(
+    (text: string, drawn: boolean, best: string | null, chosen: string | null, asks: boolean, lang: Lang) => {
+      const w = words[lang];
+      setAttribute(hand, "aria-label", w.handOf);
+      const segments = readTiles(text);
+      const concealed = segments.flatMap(({ meld, tiles }) => (meld ? [] : tiles.map(({ tile }) => tile)));
+      const [at, own] = [best, chosen].map((tile) => (tile === null ? -1 : concealed.lastIndexOf(tile)));
+      const tiles = concealed.map((tile, i) => {
+        const look = [
+          "in-hand-tile",
+          drawn && i === concealed.length - 1 && "drawn",
+          i === at && "best-one",
+          i === own && "chosen-one",
+        ]
+          .filter(Boolean)
+          .join(" ");
+        const name = w.tile(tile);
+        if (!asks) return h("span", { class: look }, tilePicture(tile, name));
+        return h(
+          "button",
+          {
+            type: "button",
+            class: look,
+            "aria-label": name,
+            "aria-pressed": String(i === own),
+            click: () => choose(tile),
+          },
+          tilePicture(tile, ""),
+        );
+      });
+      const melds = segments
+        .filter(({ meld }) => meld)
+        .map(({ tiles: own }) =>
+          h(
+            "span",
+            { class: "in-frame-meld" },
+            ...own.map(({ tile, turned }) => tilePicture(tile, w.tile(tile), turned)),
+          ),
+        );
+      hand.replaceChildren(...tiles, ...melds);
+    },
+  );
   return (state, choosing) => {
     const { position, answer, lang } = state;
     about(position, lang);
@@ -87,7 +140,11 @@ export function mountFramed(choose: (tile: string) => void): (state: State, choo
     const drawn = current?.candidates.some(({ action }) => action.type === "discard") ?? false;
     const best = keepsBack(choosing) || first?.type !== "discard" ? null : first.tile;
     lay(position.hand, drawn, best, choosing.tile, choosing.asks, lang);
-    const text = keepsBack(choosing) ? words[lang].embed.ask : choosing.tile === null ? "" : judged(state, choosing.tile, lang);
+    const text = keepsBack(choosing)
+      ? words[lang].embed.ask
+      : choosing.tile === null
+        ? ""
+        : judged(state, choosing.tile, lang);
     if (asked.textContent !== text) asked.textContent = text;
   };
 }

@@ -1,16 +1,31 @@
-/** All games that the browser keeps: each with its figures for one player, a line through them, totals, the worst mistakes, and a review of them all. */
+/**
+ * All games that the browser keeps: each with its figures for one player, a line through them, totals, the worst
+ * mistakes, and a review of them all.
+ */
 
 import { partsOf } from "../action";
 import { reviewGames, stopGames } from "../backlog";
 import { byId, h, memo, setAttribute, svg } from "../dom";
 import { WINDS } from "../fields";
-import { type Game, gamesOf, isOfOneUnit, isPending, playersOf, type Total, totalOf, type WorstOfAll, worstOfAll } from "../games";
+import {
+  type Game,
+  gamesOf,
+  isOfOneUnit,
+  isPending,
+  playersOf,
+  type Total,
+  totalOf,
+  type WorstOfAll,
+  worstOfAll,
+} from "../games";
+import { forget } from "../keeper";
 import { type Entry, MOST_KEPT } from "../kept";
 import { openKept } from "../records";
 import { type ReviewObjective, SIZES } from "../review";
 import type { Backlog, Gathered, Lang, Refused, State, Store } from "../state";
 import { words } from "../text";
 import { percent, whole } from "../text/format";
+import { fades } from "./faded";
 
 const WIDTH = 600;
 const HEIGHT = 80;
@@ -30,7 +45,11 @@ function trend(games: readonly Game[], lang: Lang): HTMLElement | null {
   return h(
     "div",
     { class: "trend" },
-    svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": says }, svg("path", { class: "placed", d: line })),
+    svg(
+      "svg",
+      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": says },
+      svg("path", { class: "placed", d: line }),
+    ),
     h("small", { class: "high", "aria-hidden": "true" }, high.toFixed(0)),
     h("small", { class: "low", "aria-hidden": "true" }, low.toFixed(0)),
   );
@@ -49,18 +68,35 @@ function aboutGame({ name, names, heading = {} }: Entry, lang: Lang): HTMLElemen
 
 /** Files with the reasons why they are none. */
 const refusedList = (all: readonly Refused[], lang: Lang): HTMLElement[] =>
-  all.map(({ name, failure }) => h("li", {}, h("b", {}, name || words[lang].kept.unnamed), " ", words[lang].error(failure, "")));
+  all.map(({ name, failure }) =>
+    h("li", {}, h("b", {}, name || words[lang].kept.unnamed), " ", words[lang].error(failure, "")),
+  );
 
 function worstItem(store: Store, { entry, mistake }: WorstOfAll, lang: Lang): HTMLElement {
   const w = words[lang];
   const { place, round, turn, loss, played, better } = mistake;
   const both = [{ action: played }, { action: better }];
-  const where = [w.record.round(w.winds[WINDS.indexOf(round.roundWind)] ?? "", round.number, round.honba), w.record.own(turn), entry.name || w.kept.unnamed].join(w.comma);
+  const where = [
+    w.record.round(w.winds[WINDS.indexOf(round.roundWind)] ?? "", round.number, round.honba),
+    w.record.own(turn),
+    entry.name || w.kept.unnamed,
+  ].join(w.comma);
   return h(
     "li",
     {},
-    h("button", { type: "button", class: "quiet", click: () => void openKept(store, entry, place) }, h("b", { class: "loss" }, `−${whole(Math.round(loss))}`), h("span", {}, where)),
-    h("small", {}, w.record.done(w.action(partsOf(played, both))), w.stop, w.learn.best(w.action(partsOf(better, both)))),
+    h(
+      "button",
+      { type: "button", class: "quiet", click: () => void openKept(store, entry, place) },
+      h("b", { class: "loss" }, `−${whole(Math.round(loss))}`),
+      h("span", {}, where),
+    ),
+    h(
+      "small",
+      {},
+      w.record.done(w.action(partsOf(played, both))),
+      w.stop,
+      w.learn.best(w.action(partsOf(better, both))),
+    ),
   );
 }
 
@@ -84,7 +120,9 @@ export function mountGames(store: Store): (state: State) => void {
 
   all.addEventListener("click", () => void reviewGames(store, who.value === EVERYBODY ? null : who.value));
   stop.addEventListener("click", stopGames);
-  who.addEventListener("change", () => store.send({ type: "summedUp", whose: who.value === EVERYBODY ? null : who.value }));
+  who.addEventListener("change", () =>
+    store.send({ type: "summedUp", whose: who.value === EVERYBODY ? null : who.value }),
+  );
 
   const draw = memo((entries: readonly Entry[], lang: Lang, whose: string | null | undefined) => {
     const w = words[lang];
@@ -96,43 +134,98 @@ export function mountGames(store: Store): (state: State) => void {
     limit.textContent = w.games.most(MOST_KEPT);
     whoName.textContent = w.iWas;
     const choices = names.length > 0 ? names : [""];
-    who.replaceChildren(...choices.map((name) => h("option", { value: name }, name || w.kept.unnamed)), h("option", { value: EVERYBODY }, w.reviewAll));
+    who.replaceChildren(
+      ...choices.map((name) => h("option", { value: name }, name || w.kept.unnamed)),
+      h("option", { value: EVERYBODY }, w.reviewAll),
+    );
     who.value = chosen ?? EVERYBODY;
     [all.textContent, stop.textContent] = [w.games.reviewAll, w.reviewStop];
     all.disabled = !games.some(isPending);
-    const heads = [w.games.game, w.review.accuracy, w.review.agreement, w.review.perDecision, ...SIZES.map((size) => w.review.sizes[size]), w.review.judged];
+    const heads = [
+      w.games.game,
+      w.review.accuracy,
+      w.review.agreement,
+      w.review.perDecision,
+      ...SIZES.map((size) => w.review.sizes[size]),
+      w.review.judged,
+    ];
     const lost = ({ loss, judged }: Total) => (loss === null ? "–" : whole(Math.round(loss / judged)));
     const cells = (one: Total | null, unit: ReviewObjective | undefined) =>
       one === null
         ? SIZES.map(() => "–").concat("–", "–", "–")
-        : [one.accuracy.toFixed(1), `${percent(one.agreement)}%`, unit ? `${lost(one)} ${w.units[unit]}` : lost(one), ...SIZES.map((size) => String(one.sizes[size]))];
+        : [
+            one.accuracy.toFixed(1),
+            `${percent(one.agreement)}%`,
+            unit ? `${lost(one)} ${w.units[unit]}` : lost(one),
+            ...SIZES.map((size) => String(one.sizes[size])),
+          ];
     const mixed = !isOfOneUnit(games);
     const rows = games.map((game) =>
       h(
         "tr",
         {},
-        h("th", { scope: "row" }, h("button", { type: "button", class: "quiet", click: () => void openKept(store, game.entry) }, game.entry.name || w.kept.unnamed), aboutGame(game.entry, lang)),
+        h(
+          "th",
+          { scope: "row" },
+          h(
+            "button",
+            { type: "button", class: "quiet", click: () => void openKept(store, game.entry) },
+            game.entry.name || w.kept.unnamed,
+          ),
+          aboutGame(game.entry, lang),
+        ),
         ...cells(totalOf([game]), mixed ? game.summaries[0]?.objective : undefined).map((text) => h("td", {}, text)),
         h("td", {}, game.share && game.share.done > 0 ? `${game.share.done} / ${game.share.total}` : "–"),
       ),
     );
     const total = games.length > 1 ? totalOf(games) : null;
-    const foot = total ? [h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, w.games.total), ...cells(total, undefined).map((text) => h("td", {}, text)), h("td", {}, whole(total.judged))))] : [];
-    table.replaceChildren(h("table", { class: "plain" }, h("thead", {}, h("tr", {}, ...heads.map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, ...rows), ...foot));
+    const foot = total
+      ? [
+          h(
+            "tfoot",
+            {},
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row" }, w.games.total),
+              ...cells(total, undefined).map((text) => h("td", {}, text)),
+              h("td", {}, whole(total.judged)),
+            ),
+          ),
+        ]
+      : [];
+    table.replaceChildren(
+      h(
+        "table",
+        { class: "plain" },
+        h("thead", {}, h("tr", {}, ...heads.map((text) => h("th", { scope: "col" }, text)))),
+        h("tbody", {}, ...rows),
+        ...foot,
+      ),
+    );
     const drawn = trend(games, lang);
     chart.replaceChildren(...(drawn ? [drawn] : []));
     const mistakes = games.length > 1 ? worstOfAll(games) : [];
-    worst.replaceChildren(...(mistakes.length > 0 ? [h("h3", {}, w.games.worst), h("ol", {}, ...mistakes.map((one) => worstItem(store, one, lang)))] : []));
+    worst.replaceChildren(
+      ...(mistakes.length > 0
+        ? [h("h3", {}, w.games.worst), h("ol", {}, ...mistakes.map((one) => worstItem(store, one, lang)))]
+        : []),
+    );
   });
   const gather = memo((gathered: Gathered | null, backlog: Backlog | null, lang: Lang) => {
     const w = words[lang].games;
     const { refused = [], left = [] } = gathered ?? {};
     const failed = backlog?.failed ?? [];
     if (gathered) status.textContent = w.gathered(gathered.done, gathered.total, gathered.games);
-    const fold = (name: string, open: boolean, items: readonly HTMLElement[]) => (items.length === 0 ? [] : [h("details", { open }, h("summary", {}, name), h("ul", {}, ...items))]);
+    const fold = (name: string, open: boolean, items: readonly HTMLElement[]) =>
+      items.length === 0 ? [] : [h("details", { open }, h("summary", {}, name), h("ul", {}, ...items))];
     problems.replaceChildren(
       ...fold(w.refused(refused.length), true, refusedList(refused, lang)),
-      ...fold(w.left(left.length), false, left.map((name) => h("li", {}, name))),
+      ...fold(
+        w.left(left.length),
+        false,
+        left.map((name) => h("li", {}, name)),
+      ),
       ...fold(w.failed(failed.length), true, refusedList(failed, lang)),
     );
   });
@@ -161,5 +254,53 @@ export function mountGames(store: Store): (state: State) => void {
     open(gathered);
     gather(gathered, backlog, lang);
     follow(backlog, lang);
+  };
+}
+
+/** Older ones are in the list of all games. */
+const LATEST = 6;
+
+export function mountKept(store: Store): (state: State) => void {
+  const box = byId("kept", HTMLElement);
+  const list = byId("kept-list", HTMLElement);
+  const refused = byId("kept-refused", HTMLElement);
+  const fade = fades(list);
+
+  const draw = memo((entries: readonly Entry[], open: number | null, lang: Lang) => {
+    const w = words[lang];
+    const others = entries.filter(({ id }) => id !== open);
+    box.hidden = others.length === 0;
+    list.replaceChildren(
+      ...others.slice(0, LATEST).map((entry) => {
+        const name = entry.name || w.kept.unnamed;
+        const remove = w.kept.remove(name);
+        return h(
+          "li",
+          {},
+          h(
+            "button",
+            { type: "button", class: "chip", click: () => void openKept(store, entry) },
+            w.kept.goOn(name, entry.done, entry.total),
+          ),
+          h(
+            "button",
+            {
+              type: "button",
+              class: "quiet icon",
+              "aria-label": remove,
+              title: remove,
+              click: () => void forget(store, entry.id),
+            },
+            "×",
+          ),
+        );
+      }),
+    );
+    fade();
+  });
+  return ({ keeping, record, lang }) => {
+    draw(keeping.entries, keeping.open, lang);
+    const text = keeping.refused && record.kind === "open" ? words[lang].kept.refused : "";
+    if (refused.textContent !== text) refused.textContent = text;
   };
 }

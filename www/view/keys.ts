@@ -30,13 +30,26 @@ export function mountKeys(store: Store): (state: State) => void {
     store.send({ type: "edited", change: { [field]: text } });
   };
   const buttons = KEYS.map((tile, i) =>
-    h("button", { type: "button", class: "key", tabindex: i === 0 ? 0 : -1, click: () => add(tile) }, tilePicture(tile, "")),
+    h(
+      "button",
+      { type: "button", class: "key", tabindex: i === 0 ? 0 : -1, click: () => add(tile) },
+      tilePicture(tile, ""),
+    ),
   );
   keys.replaceChildren(...buttons);
-  rove(keys, () => buttons, () => COLUMNS);
+  rove(
+    keys,
+    () => buttons,
+    () => COLUMNS,
+  );
 
   const choices = TARGETS.map((field) => {
-    const input = h("input", { type: "radio", name: "target", value: field, change: () => store.send({ type: "aimed", target: field }) });
+    const input = h("input", {
+      type: "radio",
+      name: "target",
+      value: field,
+      change: () => store.send({ type: "aimed", target: field }),
+    });
     const text = h("span");
     target.append(h("label", {}, input, text));
     return { field, input, text };

@@ -1,9 +1,10 @@
 /** Asks before it answers: about each mistake, with a second try and an end, or about every decision of a record. */
 
 import type { Action, Report } from "nanikiru";
-import { cardsOf, drillKey, dueAt, nextDue } from "../drills";
 import { byId, h, memo, setAttribute } from "../dom";
+import { cardsOf, drillKey, dueAt, nextDue } from "../drills";
 import { keepAnswer, written } from "../keeper";
+import type { Entry } from "../kept";
 import { choicesOf, hides, isGood, lessonNow, lessonsOf, lossOf, nextLesson, resultsOf, worstSort } from "../lessons";
 import { placesOf, stepped } from "../log";
 import { names } from "../reader";
@@ -15,7 +16,7 @@ import { actionKey, type Lang, type Learning, type RecordState, type State, type
 import { words } from "../text";
 import { ahead, whole } from "../text/format";
 import { reasonOfMistake } from "../told";
-import { actionName, actionPicture } from "./action";
+import { actionName, actionPicture } from "./tile";
 
 const reportOf = ({ answer, position }: State): Report | null => (answer?.position === position ? answer.report : null);
 
@@ -25,7 +26,8 @@ let keeping: Promise<void> = Promise.resolve();
 /** Keeps the first answer to a mistake for practice. */
 function answer(store: Store, right: boolean): void {
   const { learning, record } = store.state;
-  if (record.kind === "open" && learning && learning.over !== "record" && learning.tried.length === 0) keeping = keepAnswer(store, record.place, right);
+  if (record.kind === "open" && learning && learning.over !== "record" && learning.tried.length === 0)
+    keeping = keepAnswer(store, record.place, right);
 }
 
 function choose(store: Store, choice: Action): void {
@@ -61,11 +63,20 @@ export async function practise(store: Store): Promise<void> {
   await keeping;
   // the list says which record is open only when that has been written
   await written();
-  const { record, learning, keeping: { entries, open } } = store.state;
+  const {
+    record,
+    learning,
+    keeping: { entries, open },
+  } = store.state;
   const now = record.kind === "open" ? drillKey(record.place) : null;
-  const due = dueAt(cardsOf(entries, names()), Date.now()).filter(({ entry, mistake }) => learning === null || entry.id !== open || drillKey(mistake.place) !== now);
+  const due = dueAt(cardsOf(entries, names()), Date.now()).filter(
+    ({ entry, mistake }) => learning === null || entry.id !== open || drillKey(mistake.place) !== now,
+  );
   const going: Learning = learning ?? { over: "drills", drilled: { all: 0, right: 0 }, phase: "ask", tried: [] };
-  for (const { entry, mistake: { place } } of due) {
+  for (const {
+    entry,
+    mistake: { place },
+  } of due) {
     if (entry.id === open && learning) return store.send({ type: "logMoved", place });
     if (await openKept(store, entry, place, going)) return;
   }
@@ -99,14 +110,29 @@ export function mountLearn(store: Store): (state: State) => void {
   const says = h("p", { "aria-live": "polite" });
   const choices = h("div", { class: "choices", role: "group" });
   const next = h("button", { type: "button", class: "solid", id: "learn-next", click: () => goOn(store) });
-  const show = h("button", { type: "button", class: "quiet", id: "learn-show", click: () => {
-    answer(store, false);
-    store.send({ type: "learnShown" });
-  } });
+  const show = h("button", {
+    type: "button",
+    class: "quiet",
+    id: "learn-show",
+    click: () => {
+      answer(store, false);
+      store.send({ type: "learnShown" });
+    },
+  });
   const again = h("button", { type: "button", class: "solid", id: "learn-again" });
   const other = h("button", { type: "button", class: "quiet", id: "learn-other" });
-  const leave = h("button", { type: "button", class: "quiet", id: "learn-leave", click: () => store.send({ type: "learning", over: null }) });
-  box.replaceChildren(h("div", { class: "learn-head" }, title, step), says, choices, h("div", { class: "pair" }, next, again, other, show, leave));
+  const leave = h("button", {
+    type: "button",
+    class: "quiet",
+    id: "learn-leave",
+    click: () => store.send({ type: "learning", over: null }),
+  });
+  box.replaceChildren(
+    h("div", { class: "learn-head" }, title, step),
+    says,
+    choices,
+    h("div", { class: "pair" }, next, again, other, show, leave),
+  );
 
   start.addEventListener("click", () => {
     begin(store);
@@ -116,7 +142,10 @@ export function mountLearn(store: Store): (state: State) => void {
   again.addEventListener("click", () => {
     const { record, review } = store.state;
     if (record.kind !== "open") return;
-    store.send({ type: "forgotten", decisions: lessonsOf(record.log, review, record.place.player).map(({ decision }) => decision) });
+    store.send({
+      type: "forgotten",
+      decisions: lessonsOf(record.log, review, record.place.player).map(({ decision }) => decision),
+    });
     begin(store);
   });
   /** The game in the list after the one that is open. */
@@ -136,11 +165,25 @@ export function mountLearn(store: Store): (state: State) => void {
     const all = report.candidates;
     const wrong = new Set(tried.map(({ choice }) => actionKey(choice)));
     const button = (action: Action) =>
-      h("button", { type: "button", class: "quiet choice", disabled: wrong.has(actionKey(action)), "aria-label": actionName(action, all, lang), click: () => choose(store, action) }, actionPicture(action, all, lang));
+      h(
+        "button",
+        {
+          type: "button",
+          class: "quiet choice",
+          disabled: wrong.has(actionKey(action)),
+          "aria-label": actionName(action, all, lang),
+          click: () => choose(store, action),
+        },
+        actionPicture(action, all, lang),
+      );
     choices.replaceChildren(...choicesOf(report).map(button));
   });
   /** What came of a choice. */
-  const outcome = (state: State, review: Review, learning: Learning): { readonly text: string; readonly good: boolean | null } => {
+  const outcome = (
+    state: State,
+    review: Review,
+    learning: Learning,
+  ): { readonly text: string; readonly good: boolean | null } => {
     const { lang, record } = state;
     const w = words[lang].learn;
     const unit = words[lang].units[review.objective];
@@ -149,7 +192,10 @@ export function mountLearn(store: Store): (state: State) => void {
     const lost = (loss: number) => whole(Math.round(loss));
     const last = learning.tried.at(-1);
     // over a whole record nobody knows whether there was something better
-    if (learning.phase === "ask") return last ? { text: w.tryAgain(lost(last.loss), unit), good: false } : { text: learning.over === "record" ? "" : w.ask, good: null };
+    if (learning.phase === "ask")
+      return last
+        ? { text: w.tryAgain(lost(last.loss), unit), good: false }
+        : { text: learning.over === "record" ? "" : w.ask, good: null };
     const verdict = review.found.get(now);
     const candidates = verdict?.candidates ?? reportOf(state)?.candidates ?? [];
     const best = verdict?.best ?? candidates[0]?.action;
@@ -166,41 +212,60 @@ export function mountLearn(store: Store): (state: State) => void {
     return { text, good: learning.tried.length === 0 && learned !== undefined };
   };
   /** What came of practice, and when it goes on. */
-  const practised = ({ drilled: { all, right } }: Learning, entries: State["keeping"]["entries"], lang: Lang): string => {
+  const practised = (
+    { drilled: { all, right } }: Learning,
+    entries: State["keeping"]["entries"],
+    lang: Lang,
+  ): string => {
     const w = words[lang].drills;
     const [cards, now] = [cardsOf(entries, names()), Date.now()];
     const next = nextDue(cards);
     return [w.end(right, all), ...(next !== null && next > now ? [w.later(ahead(next - now, lang))] : [])].join(" ");
   };
-  const tell = memo((record: RecordState, review: Review, learning: Learning, entries: State["keeping"]["entries"], lang: Lang, _position: State["position"], _answer: State["answer"]) => {
-    const w = words[lang].learn;
-    if (record.kind !== "open") return;
-    const { all, done, right } = resultsOf(record.log, review, record.place.player);
-    const [ends, over, drills] = [learning.phase === "end", learning.over === "record", learning.over === "drills"];
-    const due = drills ? dueAt(cardsOf(entries, names()), Date.now()).length : 0;
-    title.textContent = over ? w.veilTitle : ends ? w.endTitle : drills ? words[lang].drills.title : w.title;
-    step.textContent = over || ends ? "" : drills ? words[lang].drills.step(due) : w.step(done, all, right);
-    next.textContent = over ? words[lang].record.on : (drills ? due > 0 : done < all) ? w.next : w.finish;
-    [show.textContent, again.textContent, other.textContent, leave.textContent] = [w.show, w.again, w.otherGame, over ? w.lift : w.leave];
-    const asks = learning.phase === "ask" && lessonNow(store.state) !== null;
-    next.hidden = ends || asks;
-    show.hidden = !asks;
-    again.hidden = !ends || drills;
-    other.hidden = !ends || drills || otherGame(store.state) === undefined;
-    box.classList.remove("right", "wrong");
-    if (ends && drills) {
-      says.textContent = practised(learning, entries, lang);
-      return;
-    }
-    if (ends) {
-      const worst = worstSort(record.log, review, record.place.player);
-      says.textContent = [w.end(right, all), ...(worst ? [w.worst(words[lang].review.sorts[worst])] : [])].join(" ");
-      return;
-    }
-    const { text, good } = outcome(store.state, review, learning);
-    says.textContent = text;
-    if (good !== null) box.classList.add(good ? "right" : "wrong");
-  });
+  const tell = memo(
+    (
+      record: RecordState,
+      review: Review,
+      learning: Learning,
+      entries: State["keeping"]["entries"],
+      lang: Lang,
+      _position: State["position"],
+      _answer: State["answer"],
+    ) => {
+      const w = words[lang].learn;
+      if (record.kind !== "open") return;
+      const { all, done, right } = resultsOf(record.log, review, record.place.player);
+      const [ends, over, drills] = [learning.phase === "end", learning.over === "record", learning.over === "drills"];
+      const due = drills ? dueAt(cardsOf(entries, names()), Date.now()).length : 0;
+      title.textContent = over ? w.veilTitle : ends ? w.endTitle : drills ? words[lang].drills.title : w.title;
+      step.textContent = over || ends ? "" : drills ? words[lang].drills.step(due) : w.step(done, all, right);
+      next.textContent = over ? words[lang].record.on : (drills ? due > 0 : done < all) ? w.next : w.finish;
+      [show.textContent, again.textContent, other.textContent, leave.textContent] = [
+        w.show,
+        w.again,
+        w.otherGame,
+        over ? w.lift : w.leave,
+      ];
+      const asks = learning.phase === "ask" && lessonNow(store.state) !== null;
+      next.hidden = ends || asks;
+      show.hidden = !asks;
+      again.hidden = !ends || drills;
+      other.hidden = !ends || drills || otherGame(store.state) === undefined;
+      box.classList.remove("right", "wrong");
+      if (ends && drills) {
+        says.textContent = practised(learning, entries, lang);
+        return;
+      }
+      if (ends) {
+        const worst = worstSort(record.log, review, record.place.player);
+        says.textContent = [w.end(right, all), ...(worst ? [w.worst(words[lang].review.sorts[worst])] : [])].join(" ");
+        return;
+      }
+      const { text, good } = outcome(store.state, review, learning);
+      says.textContent = text;
+      if (good !== null) box.classList.add(good ? "right" : "wrong");
+    },
+  );
   return (state) => {
     const { record, learning, answer, position, keeping, lang } = state;
     const review = shownReview(state);
@@ -216,4 +281,24 @@ export function mountLearn(store: Store): (state: State) => void {
     offer(hidden ? reportOf(state) : null, learning.tried, lang);
     tell(record, review, learning, keeping.entries, lang, position, answer);
   };
+}
+
+export function mountDrills(store: Store): (state: State) => void {
+  const box = byId("drills", HTMLElement);
+  const says = byId("drills-says", HTMLElement);
+  const start = byId("drill-start", HTMLButtonElement);
+  start.addEventListener("click", () => void practise(store));
+
+  const draw = memo((entries: readonly Entry[], lang: Lang) => {
+    const w = words[lang].drills;
+    const cards = cardsOf(entries, names());
+    const now = Date.now();
+    const [due, next] = [dueAt(cards, now).length, nextDue(cards)];
+    box.hidden = next === null;
+    if (next === null) return;
+    start.hidden = due === 0;
+    start.textContent = w.start(due);
+    says.textContent = due > 0 ? w.says : w.later(ahead(next - now, lang));
+  });
+  return ({ keeping, lang }) => draw(keeping.entries, lang);
 }

@@ -10,11 +10,19 @@ import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { signed, whole } from "../text/format";
 import { roundWords } from "../told";
-import { actionName, actionPicture } from "./action";
+import { actionName, actionPicture } from "./tile";
 import { judgement } from "./verdict";
 
 /** Signs of notation, as in chess: nobody needs the colours. */
-const SIGNS: Readonly<Record<Standing, string>> = { pending: "", unjudged: "–", best: "✓", near: "·", doubtful: "?!", mistake: "?", blunder: "??" };
+const SIGNS: Readonly<Record<Standing, string>> = {
+  pending: "",
+  unjudged: "–",
+  best: "✓",
+  near: "·",
+  doubtful: "?!",
+  mistake: "?",
+  blunder: "??",
+};
 export const signOf = (size: Size): string => SIGNS[size];
 
 /** What a decision lost, in words. */
@@ -23,9 +31,15 @@ function says({ decision }: Spot, { found, objective }: Review, lang: Lang): str
   const verdict = found.get(decision);
   const how = standing(verdict, objective);
   const turn = w.record.own(decision.turn);
-  if (!verdict || !decision.done || verdict.loss === undefined) return [turn, verdict?.unjudged ? w.review.unjudged[verdict.unjudged] : w.review.names[how]].join(w.comma);
+  if (!verdict || !decision.done || verdict.loss === undefined)
+    return [turn, verdict?.unjudged ? w.review.unjudged[verdict.unjudged] : w.review.names[how]].join(w.comma);
   const played = w.record.done(actionName(decision.done, verdict.candidates, lang));
-  return [turn, played, judgement(verdict, objective, lang), ...(how === "best" || how === "near" ? [] : [w.review.names[how]])].join(w.stop);
+  return [
+    turn,
+    played,
+    judgement(verdict, objective, lang),
+    ...(how === "best" || how === "near" ? [] : [w.review.names[how]]),
+  ].join(w.stop);
 }
 
 const SHOWS_BETTER: readonly Standing[] = ["doubtful", "mistake", "blunder"];
@@ -35,7 +49,10 @@ function fill({ decision }: Spot, { found, objective }: Review, lang: Lang): Nod
   const verdict = found.get(decision);
   const how = standing(verdict, objective);
   const all = verdict?.candidates ?? [];
-  const better = verdict?.best && SHOWS_BETTER.includes(how) ? [h("i", { class: "then" }, "→"), actionPicture(verdict.best, all, lang)] : [];
+  const better =
+    verdict?.best && SHOWS_BETTER.includes(how)
+      ? [h("i", { class: "then" }, "→"), actionPicture(verdict.best, all, lang)]
+      : [];
   return [
     h("span", { class: "move-turn" }, String(decision.turn)),
     h("span", { class: "move-sign" }, SIGNS[how]),
@@ -47,20 +64,32 @@ function fill({ decision }: Spot, { found, objective }: Review, lang: Lang): Nod
 function ended(one: Ending, log: GameLog, you: number, lang: Lang): string {
   const w = words[lang].rounds;
   if (one.kind === "draw") return w.draws[one.draw];
-  const name = (player: number) => (player === you ? w.you : words[lang].record.player(player, log.names?.[player] ?? ""));
-  return one.from === null ? w.tsumo(name(one.player), whole(one.points)) : w.ron(name(one.player), whole(one.points), name(one.from));
+  const name = (player: number) =>
+    player === you ? w.you : words[lang].record.player(player, log.names?.[player] ?? "");
+  return one.from === null
+    ? w.tsumo(name(one.player), whole(one.points))
+    : w.ron(name(one.player), whole(one.points), name(one.from));
 }
 
 export function mountMoves(store: Store): (state: State) => void {
   const strip = byId("review-strip", HTMLElement);
   let cells: readonly { readonly spot: Spot; readonly button: HTMLButtonElement }[] = [];
   let heads: readonly { readonly box: HTMLDetailsElement; readonly fill: (line: RoundLine) => void }[] = [];
-  rove(strip, () => cells.map(({ button }) => button).filter((button) => button.checkVisibility()), () => 1);
+  rove(
+    strip,
+    () => cells.map(({ button }) => button).filter((button) => button.checkVisibility()),
+    () => 1,
+  );
   const go = ({ place }: Spot) => store.send({ type: "logMoved", place });
 
   const lay = memo((log: GameLog, player: number, lang: Lang) => {
     const lines = roundsOf(log, { found: new Map(), objective: "points" }, player);
-    cells = lines.flatMap(({ spots }) => spots.map((spot) => ({ spot, button: h("button", { type: "button", class: "cell", tabindex: -1, click: () => go(spot) }) })));
+    cells = lines.flatMap(({ spots }) =>
+      spots.map((spot) => ({
+        spot,
+        button: h("button", { type: "button", class: "cell", tabindex: -1, click: () => go(spot) }),
+      })),
+    );
     heads = lines.map((line) => {
       const { round, endings, before, after } = line;
       const lost = h("b", { class: "round-lost" });
@@ -75,8 +104,16 @@ export function mountMoves(store: Store): (state: State) => void {
           "summary",
           {},
           h("b", { class: "round-name" }, roundWords(log, round, lang)),
-          h("span", { class: "round-end" }, endings.map((one) => ended(one, log, player, lang)).join(words[lang].comma)),
-          h("span", { class: "round-points", "data-change": change < 0 ? "loss" : change > 0 ? "gain" : null }, w.points(whole(before), whole(after))),
+          h(
+            "span",
+            { class: "round-end" },
+            endings.map((one) => ended(one, log, player, lang)).join(words[lang].comma),
+          ),
+          h(
+            "span",
+            { class: "round-points", "data-change": change < 0 ? "loss" : change > 0 ? "gain" : null },
+            w.points(whole(before), whole(after)),
+          ),
           marks,
           lost,
         ),
@@ -94,24 +131,26 @@ export function mountMoves(store: Store): (state: State) => void {
   });
   /** What each cell shows: only those whose verdict is another are drawn anew. */
   let drawn = new Map<LogDecision, unknown>();
-  const sign = memo((log: GameLog, player: number, found: Review["found"], lang: Lang, review: Review, hidden: boolean) => {
-    for (const { spot, button } of cells) {
-      const verdict = hidden ? undefined : found.get(spot.decision);
-      if (drawn.has(spot.decision) && drawn.get(spot.decision) === verdict) continue;
-      drawn.set(spot.decision, verdict);
-      const shown = hidden ? { ...review, found: new Map() } : review;
-      const text = says(spot, shown, lang);
-      button.replaceChildren(...fill(spot, shown, lang));
-      setAttribute(button, "data-standing", standing(verdict, review.objective));
-      // its name is what it shows, so that who speaks to the page can say it; this describes it
-      setAttribute(button, "title", text);
-    }
-    const lines = roundsOf(log, hidden ? { ...review, found: new Map() } : review, player);
-    heads.forEach((head, i) => {
-      const line = lines[i];
-      if (line) head.fill(line);
-    });
-  });
+  const sign = memo(
+    (log: GameLog, player: number, found: Review["found"], lang: Lang, review: Review, hidden: boolean) => {
+      for (const { spot, button } of cells) {
+        const verdict = hidden ? undefined : found.get(spot.decision);
+        if (drawn.has(spot.decision) && drawn.get(spot.decision) === verdict) continue;
+        drawn.set(spot.decision, verdict);
+        const shown = hidden ? { ...review, found: new Map() } : review;
+        const text = says(spot, shown, lang);
+        button.replaceChildren(...fill(spot, shown, lang));
+        setAttribute(button, "data-standing", standing(verdict, review.objective));
+        // its name is what it shows, so that who speaks to the page can say it; this describes it
+        setAttribute(button, "title", text);
+      }
+      const lines = roundsOf(log, hidden ? { ...review, found: new Map() } : review, player);
+      heads.forEach((head, i) => {
+        const line = lines[i];
+        if (line) head.fill(line);
+      });
+    },
+  );
   const point = memo((_log: GameLog, _player: number, _lang: Lang, round: number, now: LogDecision | undefined) => {
     const at = cells.findIndex(({ spot }) => spot.decision === now);
     cells.forEach(({ button }, i) => {

@@ -3,9 +3,18 @@
 import { byId, h, memo, setAttribute } from "../dom";
 import type { Field } from "../fields";
 import { decisionAt, type GameLog, type LogDecision } from "../log";
-import { changesOf, MOST_CHARACTERS, NO_NOTE, type Note, notedIn, type Notes, withBranch, withoutBranch } from "../notes";
+import {
+  changesOf,
+  MOST_CHARACTERS,
+  NO_NOTE,
+  type Note,
+  notedIn,
+  type Notes,
+  withBranch,
+  withoutBranch,
+} from "../notes";
 import { fromQuery } from "../position";
-import { recorded } from "../recorded";
+import { recorded } from "../shown";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { roundWords } from "../told";
@@ -58,8 +67,20 @@ export function mountNotes(store: Store): (state: State) => void {
       ...noted.map(({ place, decision, note }) => {
         const short = note.text.length > SHORT ? `${note.text.slice(0, SHORT)}…` : note.text;
         const where = [roundWords(log, place.round, lang), w.record.own(decision.turn)].join(w.comma);
-        const says = [short, ...(note.branches.length > 0 ? [w.notes.branches(note.branches.length)] : [])].filter(Boolean).join(" · ");
-        return h("li", {}, h("button", { type: "button", class: "quiet", click: () => store.send({ type: "logMoved", place }) }, h("b", {}, where), " ", says));
+        const says = [short, ...(note.branches.length > 0 ? [w.notes.branches(note.branches.length)] : [])]
+          .filter(Boolean)
+          .join(" · ");
+        return h(
+          "li",
+          {},
+          h(
+            "button",
+            { type: "button", class: "quiet", click: () => store.send({ type: "logMoved", place }) },
+            h("b", {}, where),
+            " ",
+            says,
+          ),
+        );
       }),
     );
   });
@@ -73,7 +94,22 @@ export function mountNotes(store: Store): (state: State) => void {
         const labels = [...new Set(changesOf(decision, query).map((field) => labelOf(field, lang)))];
         const called = w.branch(i + 1, labels.join(words[lang].comma));
         const remove = () => store.send({ type: "noted", decision, note: withoutBranch(note, query) });
-        return h("li", {}, h("button", { type: "button", class: "quiet", click: () => open(query) }, called), h("button", { type: "button", class: "quiet icon", "aria-label": w.remove(called), title: w.remove(called), click: remove }, "×"));
+        return h(
+          "li",
+          {},
+          h("button", { type: "button", class: "quiet", click: () => open(query) }, called),
+          h(
+            "button",
+            {
+              type: "button",
+              class: "quiet icon",
+              "aria-label": w.remove(called),
+              title: w.remove(called),
+              click: remove,
+            },
+            "×",
+          ),
+        );
       }),
     );
   });

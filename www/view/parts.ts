@@ -1,10 +1,10 @@
 /**
- * What a value is made of: how often the round ends in each way times what that pays. As a bar, what it gains to the right
- * of nought and what it costs to the left, each end with a pattern of its own; and as a list with all figures.
+ * What a value is made of: how often the round ends in each way times what that pays. As a bar, what it gains to the
+ * right of nought and what it costs to the left, each end with a pattern of its own; and as a list with all figures.
  */
 
 import type { Candidate } from "nanikiru";
-import { mostOf } from "../because";
+import { mostOf } from "../reason";
 import { h } from "../dom";
 import type { Lang } from "../state";
 import { words } from "../text";
@@ -28,7 +28,8 @@ const partsOf = ({ outcomes }: Valued): Part[] =>
     return { end, rate, mean, adds: rate * mean };
   });
 
-const total = (parts: readonly Part[], sign: 1 | -1): number => parts.reduce((sum, { adds }) => sum + Math.max(0, sign * adds), 0);
+const total = (parts: readonly Part[], sign: 1 | -1): number =>
+  parts.reduce((sum, { adds }) => sum + Math.max(0, sign * adds), 0);
 
 /** How far the longest bars reach to either side, so that all rows have one scale. */
 export interface Reach {
@@ -41,7 +42,8 @@ export const reachOf = (all: readonly Valued[]): Reach => ({
   cost: Math.max(0, ...all.map((one) => total(partsOf(one), -1))),
 });
 
-const partName = ({ end, rate, mean, adds }: Part, lang: Lang): string => words[lang].parts.one(words[lang].parts.names[end], percent(rate), signed(mean), signed(adds));
+const partName = ({ end, rate, mean, adds }: Part, lang: Lang): string =>
+  words[lang].parts.one(words[lang].parts.names[end], percent(rate), signed(mean), signed(adds));
 
 /** The bar of one action; its title says the figures. */
 export function partsBar(one: Valued, { gain, cost }: Reach, lang: Lang): HTMLElement {
@@ -59,7 +61,10 @@ export function partsBar(one: Valued, { gain, cost }: Reach, lang: Lang): HTMLEl
       if (sign > 0) from += length;
     }
   }
-  const says = parts.filter(({ rate }) => rate > 0).map((part) => partName(part, lang)).join(words[lang].comma);
+  const says = parts
+    .filter(({ rate }) => rate > 0)
+    .map((part) => partName(part, lang))
+    .join(words[lang].comma);
   return h(
     "span",
     { class: "parts", role: "img", "aria-label": says, title: says },
@@ -69,14 +74,22 @@ export function partsBar(one: Valued, { gain, cost }: Reach, lang: Lang): HTMLEl
 }
 
 /** Why records have moved the search's value. */
-function why({ searchValue, correction }: Pick<Candidate, "searchValue" | "correction">, lang: Lang): HTMLElement | null {
+function why(
+  { searchValue, correction }: Pick<Candidate, "searchValue" | "correction">,
+  lang: Lang,
+): HTMLElement | null {
   const w = words[lang];
   const reasons = mostOf(correction).map(({ reason, adds }) => `${w.parts.reasons[reason]} ${signed(adds)}`);
-  return reasons.length > 0 ? h("p", { class: "hint" }, w.parts.because(signed(searchValue), reasons.join(w.comma))) : null;
+  return reasons.length > 0
+    ? h("p", { class: "hint" }, w.parts.because(signed(searchValue), reasons.join(w.comma)))
+    : null;
 }
 
 /** The figures, end by end. */
-export function partsTable(one: Valued & Pick<Candidate, "value" | "searchValue" | "correction">, lang: Lang): HTMLElement {
+export function partsTable(
+  one: Valued & Pick<Candidate, "value" | "searchValue" | "correction">,
+  lang: Lang,
+): HTMLElement {
   const w = words[lang];
   const row = (part: Part) =>
     h(
@@ -98,7 +111,18 @@ export function partsTable(one: Valued & Pick<Candidate, "value" | "searchValue"
       { class: "plain" },
       h("thead", {}, h("tr", {}, ...head)),
       h("tbody", {}, ...partsOf(one).map(row)),
-      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, w.columns.value.name), h("td"), h("td"), h("td", {}, h("b", {}, signed(one.value))))),
+      h(
+        "tfoot",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, w.columns.value.name),
+          h("td"),
+          h("td"),
+          h("td", {}, h("b", {}, signed(one.value))),
+        ),
+      ),
     ),
     why(one, lang),
   );

@@ -2,7 +2,24 @@
 
 import { h, memo, rove, setAttribute } from "../dom";
 import { type Wind, WINDS } from "../fields";
-import { type Change, discardAt, FROM, type From, MELDS, meldText, type MeldKind, nextToDiscard, type Spot, tilesNeeded, withDrawn, withMeld, withoutMeld, withoutTile, withRiichiAt, withTile } from "../laying";
+import {
+  type Change,
+  discardAt,
+  FROM,
+  type From,
+  MELDS,
+  meldText,
+  type MeldKind,
+  nextToDiscard,
+  type Spot,
+  tilesNeeded,
+  withDrawn,
+  withMeld,
+  withoutMeld,
+  withoutTile,
+  withRiichiAt,
+  withTile,
+} from "../laying";
 import { tilesOf } from "../notation";
 import { meldsOf, type Position } from "../position";
 import type { Lang, Run, Store } from "../state";
@@ -18,17 +35,38 @@ const TILES: readonly string[] = [
 const nameOf = (wind: Wind, lang: Lang): string => words[lang].winds[WINDS.indexOf(wind)] ?? wind;
 
 /** An element that shows the tiles for a place, and fills in what is chosen. */
-export function picker(store: Store): { readonly element: HTMLElement; readonly render: (position: Position, spot: Spot | null, run: Run, lang: Lang) => void } {
+export function picker(store: Store): {
+  readonly element: HTMLElement;
+  readonly render: (position: Position, spot: Spot | null, run: Run, lang: Lang) => void;
+} {
   const title = h("h3", {});
   const close = h("button", { type: "button", class: "quiet" });
   const modes = h("div", { class: "picker-modes", role: "group" });
   const hint = h("p", { class: "hint" });
   const still = h("p", { class: "hint", role: "status" });
   const grid = h("div", { class: "keys", role: "group" });
-  const element = h("div", { class: "picker", role: "group", hidden: true }, h("div", { class: "picker-head" }, title, close), modes, hint, grid, still);
-  const buttons = TILES.map((tile, i) => h("button", { type: "button", class: "key", tabindex: i === 0 ? 0 : -1, click: () => choose(tile) }, tilePicture(tile, "")));
+  const element = h(
+    "div",
+    { class: "picker", role: "group", hidden: true },
+    h("div", { class: "picker-head" }, title, close),
+    modes,
+    hint,
+    grid,
+    still,
+  );
+  const buttons = TILES.map((tile, i) =>
+    h(
+      "button",
+      { type: "button", class: "key", tabindex: i === 0 ? 0 : -1, click: () => choose(tile) },
+      tilePicture(tile, ""),
+    ),
+  );
   grid.replaceChildren(...buttons);
-  rove(grid, () => buttons, () => COLUMNS);
+  rove(
+    grid,
+    () => buttons,
+    () => COLUMNS,
+  );
 
   /** What is laid next; for the table as it is laid, tile after tile. */
   let mode: MeldKind | "discard" = "discard";
@@ -46,7 +84,10 @@ export function picker(store: Store): { readonly element: HTMLElement; readonly 
   const send = (type: "edited" | "supposed", change: Change) => store.send({ type, change });
 
   function choose(tile: string): void {
-    const { position, board: { spot } } = store.state;
+    const {
+      position,
+      board: { spot },
+    } = store.state;
     if (!spot) return;
     if (spot.kind === "river" && spot.at === null && mode !== "discard") {
       gathered = [...gathered, tile];
@@ -63,7 +104,8 @@ export function picker(store: Store): { readonly element: HTMLElement; readonly 
     if (spot.kind === "river" && inTurn) show({ kind: "river", wind: nextToDiscard(store.state.position), at: null });
   }
 
-  const toggle = (text: string, pressed: boolean, click: () => void) => h("button", { type: "button", class: "quiet toggle", "aria-pressed": String(pressed), click }, text);
+  const toggle = (text: string, pressed: boolean, click: () => void) =>
+    h("button", { type: "button", class: "quiet toggle", "aria-pressed": String(pressed), click }, text);
   const again = (change: () => void) => () => {
     change();
     redraw();
@@ -71,7 +113,17 @@ export function picker(store: Store): { readonly element: HTMLElement; readonly 
   function controls(position: Position, spot: Spot, lang: Lang): (Node | false)[] {
     const w = words[lang].laying;
     const { at } = spot;
-    const remove = at !== null && h("button", { type: "button", class: "quiet", click: () => (send("supposed", withoutTile(position, { ...spot, at })), show(null)) }, w.remove);
+    const remove =
+      at !== null &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: "quiet",
+          click: () => (send("supposed", withoutTile(position, { ...spot, at })), show(null)),
+        },
+        w.remove,
+      );
     if (spot.kind === "dora") return [remove];
     const { wind } = spot;
     if (at !== null) {
@@ -84,15 +136,42 @@ export function picker(store: Store): { readonly element: HTMLElement; readonly 
     }
     const kinds = wind === position.seat ? [] : MELDS;
     const what = (["discard", ...kinds] as const).map((kind) =>
-      toggle(kind === "discard" ? w.discard : w.melds[kind], mode === kind, again(() => ((mode = kind), (gathered = [])))),
+      toggle(
+        kind === "discard" ? w.discard : w.melds[kind],
+        mode === kind,
+        again(() => ((mode = kind), (gathered = []))),
+      ),
     );
     const called = mode === "pon" || mode === "daiminkan";
     return [
       ...(kinds.length > 0 ? what : []),
-      ...(called ? FROM.map((one) => toggle(w.from[one], from === one, again(() => (from = one)))) : []),
-      mode === "discard" && toggle(w.drawn, drawn, again(() => (drawn = !drawn))),
-      mode === "discard" && toggle(w.inTurn, inTurn, again(() => (inTurn = !inTurn))),
-      meldsOf(position[`${wind}Melds`]).length > 0 && h("button", { type: "button", class: "quiet", click: () => send("edited", withoutMeld(position, wind)) }, w.removeMeld),
+      ...(called
+        ? FROM.map((one) =>
+            toggle(
+              w.from[one],
+              from === one,
+              again(() => (from = one)),
+            ),
+          )
+        : []),
+      mode === "discard" &&
+        toggle(
+          w.drawn,
+          drawn,
+          again(() => (drawn = !drawn)),
+        ),
+      mode === "discard" &&
+        toggle(
+          w.inTurn,
+          inTurn,
+          again(() => (inTurn = !inTurn)),
+        ),
+      meldsOf(position[`${wind}Melds`]).length > 0 &&
+        h(
+          "button",
+          { type: "button", class: "quiet", click: () => send("edited", withoutMeld(position, wind)) },
+          w.removeMeld,
+        ),
     ];
   }
   function draw(position: Position, spot: Spot | null, run: Run, lang: Lang): void {
@@ -115,7 +194,8 @@ export function picker(store: Store): { readonly element: HTMLElement; readonly 
           ? w.river(nameOf(spot.wind, lang), tile === undefined ? null : words[lang].tile(tile))
           : w.meld(nameOf(spot.wind, lang));
     still.textContent = run.kind === "failed" ? words[lang].error(run.failure, "") : "";
-    hint.textContent = mode === "discard" ? "" : [w.needs[mode], ...gathered.map((one) => words[lang].tile(one))].join(" ");
+    hint.textContent =
+      mode === "discard" ? "" : [w.needs[mode], ...gathered.map((one) => words[lang].tile(one))].join(" ");
     modes.replaceChildren(...controls(position, spot, lang).filter((one): one is Node => one !== false));
     buttons.forEach((button, i) => {
       const label = w.put(words[lang].tile(TILES[i] ?? ""));

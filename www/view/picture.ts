@@ -1,17 +1,27 @@
-/** A picture of the decision on the page as PNG: shared where the device shares files, else saved. Nothing is fetched but the page's own tiles. */
+/**
+ * A picture of the decision on the page as PNG: shared where the device shares files, else saved. Nothing is fetched
+ * but the page's own tiles.
+ */
 
-import { byId } from "../dom";
+import { byId, downloadBlob, fileName } from "../dom";
 import { hides } from "../lessons";
 import { type Part, type Picture, pictureOf } from "../picture";
-import { recorded } from "../recorded";
-import { verdictNow } from "../shown";
+import { recorded, verdictNow } from "../shown";
 import type { State, Store } from "../state";
-import { downloadBlob, fileName } from "./download";
 import { verdictLine } from "./verdict";
 
 const FONT = "system-ui, 'Noto Sans CJK JP', sans-serif";
 /** The same in light and dark: a picture stands elsewhere. */
-const COLOURS = { ground: "#fbfaf6", ink: "#1d2622", soft: "#5d6963", tile: "#fffef8", edge: "#b9b3a2", bar: "#b8c4be", best: "#16764f", played: "#b3352b" } as const;
+const COLOURS = {
+  ground: "#fbfaf6",
+  ink: "#1d2622",
+  soft: "#5d6963",
+  tile: "#fffef8",
+  edge: "#b9b3a2",
+  bar: "#b8c4be",
+  best: "#16764f",
+  played: "#b3352b",
+} as const;
 const EDGE = 6;
 
 async function loaded(tile: string): Promise<HTMLImageElement> {
@@ -58,7 +68,9 @@ async function painted({ width, height, parts }: Picture): Promise<Blob> {
   context.fillStyle = COLOURS.ground;
   context.fillRect(0, 0, width, height);
   for (const part of parts) draw(context, part, faces);
-  return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("the picture is too large"))), "image/png"));
+  return new Promise((done, failed) =>
+    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("the picture is too large"))), "image/png"),
+  );
 }
 
 /** What is known of the decision on the page; nothing where it is not judged, or its answer is held back. */

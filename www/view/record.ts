@@ -31,15 +31,23 @@ const option = (value: number, text: string) => h("option", { value }, text);
 
 function fill(select: HTMLSelectElement, texts: readonly string[], chosen: number): void {
   const old = [...select.options].map(({ text }) => text);
-  if (old.length !== texts.length || texts.some((text, i) => text !== old[i])) select.replaceChildren(...texts.map((text, i) => option(i, text)));
+  if (old.length !== texts.length || texts.some((text, i) => text !== old[i]))
+    select.replaceChildren(...texts.map((text, i) => option(i, text)));
   select.value = String(chosen);
 }
 
 /** The loss first where it is a mistake, which a narrow list would cut off, then the turn and what is on offer. */
-function decisionName({ turn, context }: LogDecision, verdict: Verdict | undefined, objective: ReviewObjective, lang: Lang): string {
+function decisionName(
+  { turn, context }: LogDecision,
+  verdict: Verdict | undefined,
+  objective: ReviewObjective,
+  lang: Lang,
+): string {
   const w = words[lang].record;
   const name = context.offered ? w.offer(turn, words[lang].tile(context.offered.tile)) : w.own(turn);
-  return sizeOf(verdict?.loss ?? 0, objective) === null ? name : `✗ −${whole(Math.round(verdict?.loss ?? 0))}${words[lang].comma}${name}`;
+  return sizeOf(verdict?.loss ?? 0, objective) === null
+    ? name
+    : `✗ −${whole(Math.round(verdict?.loss ?? 0))}${words[lang].comma}${name}`;
 }
 
 function broken({ rounds }: GameLog, { code, line, message }: NonNullable<GameLog["broken"]>, lang: Lang): string {
@@ -54,7 +62,14 @@ function mountRules(store: Store): (record: RecordState, lang: Lang) => void {
   const field = byId("record-rules", HTMLElement);
   const choice = byId("record-rules-choice", HTMLSelectElement);
   const says = byId("record-rules-says", HTMLElement);
-  choice.addEventListener("change", () => void readByRules(store, RULES.find((name) => name === choice.value)));
+  choice.addEventListener(
+    "change",
+    () =>
+      void readByRules(
+        store,
+        RULES.find((name) => name === choice.value),
+      ),
+  );
   return memo((record: RecordState, lang: Lang) => {
     const open = record.kind === "open" ? record : null;
     const stated = open?.log.rules.source === "record";
@@ -66,7 +81,10 @@ function mountRules(store: Store): (record: RecordState, lang: Lang) => void {
     says.textContent = stated ? w.record.rulesStated(names[open.log.rules.name] ?? open.log.rules.name) : "";
     // by the reader's choice or not: what is usual is the first rule set
     const usual = RULES[0] ?? "tenhou";
-    choice.replaceChildren(h("option", { value: "" }, w.record.rulesUsual(names[usual])), ...RULES.map((name) => h("option", { value: name }, names[name])));
+    choice.replaceChildren(
+      h("option", { value: "" }, w.record.rulesUsual(names[usual])),
+      ...RULES.map((name) => h("option", { value: name }, names[name])),
+    );
     choice.value = open.rules ?? "";
     if (field.firstElementChild) field.firstElementChild.textContent = w.fields.rules.label;
   });
@@ -102,7 +120,9 @@ export function mountRecord(store: Store): (state: State) => void {
   );
   play = runner.toggle;
   auto.addEventListener("click", play);
-  flip.addEventListener("click", () => store.send({ type: "looked", board: { turned: (store.state.board.turned + 1) % 4 } }));
+  flip.addEventListener("click", () =>
+    store.send({ type: "looked", board: { turned: (store.state.board.turned + 1) % 4 } }),
+  );
   hands.addEventListener("click", () => store.send({ type: "looked", board: { open: !store.state.board.open } }));
   byId("record-close", HTMLButtonElement).addEventListener("click", () => {
     runner.stop();
@@ -111,7 +131,8 @@ export function mountRecord(store: Store): (state: State) => void {
 
   const go = (change: Partial<Place>) => {
     const { record } = store.state;
-    if (record.kind === "open") store.send({ type: "logMoved", place: nearest(record.log, { ...record.place, ...change }) });
+    if (record.kind === "open")
+      store.send({ type: "logMoved", place: nearest(record.log, { ...record.place, ...change }) });
   };
   round.addEventListener("change", () => go({ round: Number(round.value), at: 0 }));
   player.addEventListener("change", () => go({ player: Number(player.value) }));
@@ -122,7 +143,9 @@ export function mountRecord(store: Store): (state: State) => void {
   const rules = mountRules(store);
   const say = (record: RecordState, lang: Lang): string => {
     if (record.kind === "none") return "";
-    return record.log.broken ? broken(record.log, record.log.broken, lang) : words[lang].record.whole(record.name, record.log.rounds.length);
+    return record.log.broken
+      ? broken(record.log, record.log.broken, lang)
+      : words[lang].record.whole(record.name, record.log.rounds.length);
   };
   const judge = memo((text: string, mistake: boolean) => {
     done.textContent = text;
@@ -130,7 +153,11 @@ export function mountRecord(store: Store): (state: State) => void {
   });
   const list = memo((record: RecordState, found: State["review"]["found"], objective: ReviewObjective, lang: Lang) => {
     if (record.kind !== "open") return;
-    fill(decision, decisionsOf(record.log, record.place).map((one) => decisionName(one, found.get(one), objective, lang)), record.place.at);
+    fill(
+      decision,
+      decisionsOf(record.log, record.place).map((one) => decisionName(one, found.get(one), objective, lang)),
+      record.place.at,
+    );
   });
   const draw = memo((record: RecordState, lang: Lang) => {
     const w = words[lang].record;
@@ -139,13 +166,28 @@ export function mountRecord(store: Store): (state: State) => void {
     bar.hidden = record.kind !== "open";
     if (record.kind !== "open") return;
     const { log, place } = record;
-    fill(round, log.rounds.map((_, i) => roundWords(log, i, lang)), place.round);
-    fill(player, [0, 1, 2, 3].map((i) => w.player(i, log.names?.[i] ?? "")), place.player);
-    for (const [button, name] of [[auto, words[lang].play], [flip, words[lang].flip], [more, words[lang].more]] as const) {
+    fill(
+      round,
+      log.rounds.map((_, i) => roundWords(log, i, lang)),
+      place.round,
+    );
+    fill(
+      player,
+      [0, 1, 2, 3].map((i) => w.player(i, log.names?.[i] ?? "")),
+      place.player,
+    );
+    for (const [button, name] of [
+      [auto, words[lang].play],
+      [flip, words[lang].flip],
+      [more, words[lang].more],
+    ] as const) {
       setAttribute(button, "aria-label", name);
       setAttribute(button, "title", name);
     }
-    for (const [button, by, name] of [[back, -1, w.back], [on, 1, w.on]] as const) {
+    for (const [button, by, name] of [
+      [back, -1, w.back],
+      [on, 1, w.on],
+    ] as const) {
       button.disabled = stepped(log, place, by) === place;
       setAttribute(button, "aria-label", name);
       setAttribute(button, "title", name);

@@ -1,8 +1,18 @@
 /** The review of a record: whose, how far it is, and what it comes to for each player. */
 
-import { byId, h, memo, setAttribute } from "../dom";
+import { byId, download, fileName, h, memo, setAttribute } from "../dom";
 import { type GameLog, placesOf } from "../log";
-import { leastOf, nextMistake, type Review, type ReviewObjective, type ReviewRun, sharesOf, type Size, SIZES, tally } from "../review";
+import {
+  leastOf,
+  nextMistake,
+  type Review,
+  type ReviewObjective,
+  type ReviewRun,
+  sharesOf,
+  type Size,
+  SIZES,
+  tally,
+} from "../review";
 import { startReview, stopReview } from "../reviewer";
 import { savedText } from "../saved";
 import { type Score, scored, scoreOf, sortsOf } from "../score";
@@ -11,7 +21,6 @@ import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
 import { accuracyWords, scaleWords } from "../told";
-import { download, fileName } from "./download";
 import { signOf } from "./moves";
 
 /** The progress is read out this many times. */
@@ -28,7 +37,11 @@ export function stepMistake(store: Store, by: 1 | -1): void {
 function save(state: State): void {
   const { record } = state;
   if (record.kind !== "open") return;
-  download(fileName(record.name, "review.json"), "application/json", savedText(record.name, record.source, record.log, shownReview(state), record));
+  download(
+    fileName(record.name, "review.json"),
+    "application/json",
+    savedText(record.name, record.source, record.log, shownReview(state), record),
+  );
 }
 
 export function mountReview(store: Store): (state: State) => void {
@@ -57,22 +70,35 @@ export function mountReview(store: Store): (state: State) => void {
     const w = words[lang];
     const all = scored(placesOf(log), { found, objective });
     const players = [0, 1, 2, 3].flatMap((player) => {
-      const one = scoreOf(all.filter(({ spot }) => spot.place.player === player), objective);
+      const one = scoreOf(
+        all.filter(({ spot }) => spot.place.player === player),
+        objective,
+      );
       return one ? [{ player, name: w.record.player(player, log.names?.[player] ?? ""), one }] : [];
     });
     if (players.length === 0) return scores.replaceChildren();
     const head = [w.review.player, w.review.accuracy, w.review.agreement, w.review.perDecision];
     // a narrow table shows the sign that stands in the list of moves
-    const sizeHead = (size: Size) => h("th", { scope: "col", title: w.review.sizes[size] }, h("span", { class: "long" }, w.review.sizes[size]), h("span", { class: "short", "aria-hidden": "true" }, signOf(size)));
+    const sizeHead = (size: Size) =>
+      h(
+        "th",
+        { scope: "col", title: w.review.sizes[size] },
+        h("span", { class: "long" }, w.review.sizes[size]),
+        h("span", { class: "short", "aria-hidden": "true" }, signOf(size)),
+      );
     const cells = ({ accuracy, agreement, loss, judged, sizes }: Score) => [
       h("b", {}, accuracy.toFixed(1)),
       `${percent(agreement)}%`,
       whole(Math.round(loss / judged)),
       ...SIZES.map((size) => String(sizes[size])),
     ];
-    const lines = players.map(({ name, one }) => h("tr", {}, h("th", { scope: "row" }, name), ...cells(one).map((cell) => h("td", {}, cell))));
+    const lines = players.map(({ name, one }) =>
+      h("tr", {}, h("th", { scope: "row" }, name), ...cells(one).map((cell) => h("td", {}, cell))),
+    );
     const sorts = players.map(({ name, one }) => {
-      const parts = sortsOf(one).map((sort) => w.review.ofSort(w.review.sorts[sort], signed(-one.sorts[sort].loss), one.sorts[sort].judged));
+      const parts = sortsOf(one).map((sort) =>
+        w.review.ofSort(w.review.sorts[sort], signed(-one.sorts[sort].loss), one.sorts[sort].judged),
+      );
       return h("p", { class: "sorts" }, ...(players.length > 1 ? [h("b", {}, name), " "] : []), parts.join(" · "));
     });
     const [doubtful, mistake, blunder] = SIZES.map((size) => whole(leastOf(size, objective)));
@@ -80,9 +106,20 @@ export function mountReview(store: Store): (state: State) => void {
     const scale = scaleWords(log, { found, objective }, players, lang);
     const meanings = [accuracyWords(objective, lang), ...scale.says, sizes, w.review.sortsSay];
     scores.replaceChildren(
-      h("table", { class: "plain" }, h("thead", {}, h("tr", {}, ...head.map((text) => h("th", { scope: "col" }, text)), ...SIZES.map(sizeHead))), h("tbody", {}, ...lines)),
+      h(
+        "table",
+        { class: "plain" },
+        h("thead", {}, h("tr", {}, ...head.map((text) => h("th", { scope: "col" }, text)), ...SIZES.map(sizeHead))),
+        h("tbody", {}, ...lines),
+      ),
       ...scale.texts.map((text) => h("p", { class: "scale" }, text)),
-      h("details", {}, h("summary", {}, w.meanings), ...sorts, ...meanings.map((text) => h("p", { class: "hint" }, text))),
+      h(
+        "details",
+        {},
+        h("summary", {}, w.meanings),
+        ...sorts,
+        ...meanings.map((text) => h("p", { class: "hint" }, text)),
+      ),
     );
   });
 

@@ -61,8 +61,12 @@ export function mountSeats(_store: Store): (state: State) => void {
   });
   const draws = WINDS.flatMap((wind) => {
     const [river, melds] = [byId(`${wind}River-laid`, HTMLElement), byId(`${wind}Melds-laid`, HTMLElement)];
-    const drawRiver = memo((text: string, lang: Lang) => river.replaceChildren(...riverOf(text).map((laid) => laidTile(laid, lang))));
-    const drawMelds = memo((text: string, lang: Lang) => melds.replaceChildren(...meldsOf(text).map((meld) => tileRow(tilesOf(meld.text), lang))));
+    const drawRiver = memo((text: string, lang: Lang) =>
+      river.replaceChildren(...riverOf(text).map((laid) => laidTile(laid, lang))),
+    );
+    const drawMelds = memo((text: string, lang: Lang) =>
+      melds.replaceChildren(...meldsOf(text).map((meld) => tileRow(tilesOf(meld.text), lang))),
+    );
     return [
       (position: Position, lang: Lang) => drawRiver(position[`${wind}River`], lang),
       (position: Position, lang: Lang) => drawMelds(position[`${wind}Melds`], lang),

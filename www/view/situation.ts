@@ -1,10 +1,11 @@
-/** What lies on the table, in a few words. */
+/** What lies on the table, in a few words, and what became of it when another hand was typed over it. */
 
 import { byId, h, memo } from "../dom";
-import { type Field, fieldsOf, WINDS } from "../fields";
+import { exampleOf } from "../examples";
+import { type Field, fieldOf, FIELDS, fieldsOf, WINDS } from "../fields";
 import { tilesOf } from "../notation";
-import { DEFAULTS, type Position, shownTurn } from "../position";
-import type { Lang, State, Store } from "../state";
+import { DEFAULTS, leftovers, type Position, shownTurn } from "../position";
+import { isUnfinished, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { tileRow } from "./tile";
 
@@ -49,8 +50,57 @@ export function mountSituation(_store: Store): (state: State) => void {
   const list = byId("situation", HTMLElement);
   const draw = memo((position: Position, lang: Lang) => {
     const always: readonly Field[] = ["roundWind", "roundNumber", "seat", "turn", "dora"];
-    const said = fieldsOf("table").filter((field) => always.includes(field) || (position[field] !== DEFAULTS[field] && !field.startsWith("offered")));
-    list.replaceChildren(...tableParts(said.filter((field) => named(field, position, lang) !== null), position, lang));
+    const said = fieldsOf("table").filter(
+      (field) => always.includes(field) || (position[field] !== DEFAULTS[field] && !field.startsWith("offered")),
+    );
+    list.replaceChildren(
+      ...tableParts(
+        said.filter((field) => named(field, position, lang) !== null),
+        position,
+        lang,
+      ),
+    );
   });
   return ({ position, lang }) => draw(position, lang);
+}
+
+export function mountLeftover(store: Store): (state: State) => void {
+  const box = byId("leftover", HTMLElement);
+  const says = byId("leftover-says", HTMLElement);
+  const list = byId("leftover-list", HTMLElement);
+  byId("clear-table", HTMLButtonElement).addEventListener("click", () => {
+    store.send({ type: "cleared", left: "hand" });
+    byId("hand", HTMLInputElement).focus();
+  });
+  const dropped = byId("dropped", HTMLElement);
+  byId("restore-table", HTMLButtonElement).addEventListener("click", () => {
+    store.send({ type: "tableRestored" });
+    byId("hand", HTMLInputElement).focus();
+  });
+  const draw = memo((position: Position, left: string, why: string, lang: Lang) => {
+    const w = words[lang];
+    const fields = (left === "" ? [] : left.split(" ")) as Field[];
+    box.hidden = fields.length === 0;
+    box.classList.toggle("clash", why !== "");
+    says.textContent = box.hidden ? "" : why === "" ? w.leftover.still : w.leftover.clash(why);
+    list.replaceChildren(...tableParts(fields, position, lang));
+  });
+  return ({ position, origin, dropped: gone, run, lang }) => {
+    dropped.hidden = gone === null;
+    const left = leftovers(position, origin);
+    const failure = run.kind === "failed" ? run.failure : null;
+    const field = failure && fieldOf(failure.field);
+    const clashes =
+      failure !== null &&
+      !isUnfinished(failure, position.hand) &&
+      (failure.code.startsWith("context.") || (field !== null && FIELDS[field].group === "table"));
+    // the ribbon says whose table it is where a few tiles of an example are another's
+    const quiet = origin !== null && exampleOf(origin) !== null && !clashes;
+    draw(
+      position,
+      quiet ? "" : left.join(" "),
+      clashes ? words[lang].error(failure, field ? position[field] : "") : "",
+      lang,
+    );
+  };
 }

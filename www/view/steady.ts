@@ -5,7 +5,11 @@ import type { State, Store } from "../state";
 /** Whether all that has changed are verdicts of a review under way. */
 function onlyVerdicts(state: State, before: State): boolean {
   const names = Object.keys(state) as (keyof State)[];
-  return state.review.run.kind === "running" && before.review.run.kind === "running" && names.every((name) => name === "review" || state[name] === before[name]);
+  return (
+    state.review.run.kind === "running" &&
+    before.review.run.kind === "running" &&
+    names.every((name) => name === "review" || state[name] === before[name])
+  );
 }
 
 /** Renders after every change; verdicts of a review, of which many come in a moment, once a frame. */
@@ -30,7 +34,9 @@ export function steady(render: () => void): () => void {
     if (!row?.isConnected) return;
     const by = row.getBoundingClientRect().top - before;
     // in a record the candidates scroll by themselves
-    const scroller = document.body.classList.contains("with-record") ? row.closest("#figures") : document.scrollingElement;
+    const scroller = document.body.classList.contains("with-record")
+      ? row.closest("#figures")
+      : document.scrollingElement;
     if (Math.abs(by) >= 0.5) scroller?.scrollBy({ top: by, behavior: "instant" });
   };
 }

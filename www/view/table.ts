@@ -6,14 +6,13 @@
 import type { Candidate, Report } from "nanikiru";
 import { stance } from "../action";
 import { byId, h, memo, setAttribute } from "../dom";
-import { foldedCalls, foldedRows, isRough } from "../fold";
-import { isEqualToBest, LEVEL, orderedBy } from "../order";
+import { foldedCalls, foldedRows, isEqualToBest, isRough, LEVEL, orderedBy } from "../fold";
 import type { Position } from "../position";
-import { recorded } from "../recorded";
+import { recorded } from "../shown";
 import { actionKey, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { signed } from "../text/format";
-import { actionName, actionPicture } from "./action";
+import { actionName, actionPicture } from "./tile";
 import { columnsOf, type Shown } from "./columns";
 
 /** A candidate, or several that say the same: those after `index` in the list. */
@@ -23,9 +22,15 @@ function row(candidate: Candidate, index: number, count: number, shown: Shown): 
   const actions = all.slice(index, index + count).map((one) => one.action);
   const done = actionKey(action) === played;
   const less = (all[0]?.value ?? 0) - candidate.value;
-  const tag = words[lang].record.played(!rough && less >= LEVEL && objective !== "winRate" && objective !== "tenpai" ? signed(-less) : "");
+  const tag = words[lang].record.played(
+    !rough && less >= LEVEL && objective !== "winRate" && objective !== "tenpai" ? signed(-less) : "",
+  );
   const equal = isEqualToBest(candidate, all);
-  const name = [...actions.map((one) => actionName(one, all, lang)), ...(equal && index > 0 ? [words[lang].aboutEqual] : []), ...(done ? [tag] : [])].join(words[lang].comma);
+  const name = [
+    ...actions.map((one) => actionName(one, all, lang)),
+    ...(equal && index > 0 ? [words[lang].aboutEqual] : []),
+    ...(done ? [tag] : []),
+  ].join(words[lang].comma);
   return h(
     "tr",
     {
@@ -33,14 +38,23 @@ function row(candidate: Candidate, index: number, count: number, shown: Shown): 
       class: [stance(action, all), done && "played", equal && "equal"].filter(Boolean).join(" ") || null,
       "aria-label": name,
     },
-    h("th", { role: "rowheader", scope: "row", class: "c-action" }, ...actions.map((one) => actionPicture(one, all, lang)), done && h("b", { class: "tag played" }, tag), equal && index === 0 && h("small", { class: "bracket" }, words[lang].aboutEqual)),
-    ...columnsOf(shown).map(({ name: column, cell }) => h("td", { role: "gridcell", class: `c-${column}` }, ...cell(candidate, shown))),
+    h(
+      "th",
+      { role: "rowheader", scope: "row", class: "c-action" },
+      ...actions.map((one) => actionPicture(one, all, lang)),
+      done && h("b", { class: "tag played" }, tag),
+      equal && index === 0 && h("small", { class: "bracket" }, words[lang].aboutEqual),
+    ),
+    ...columnsOf(shown).map(({ name: column, cell }) =>
+      h("td", { role: "gridcell", class: `c-${column}` }, ...cell(candidate, shown)),
+    ),
   );
 }
 
 /** Puts a new row's content into the row that stands, which keeps its place, the pointer and the focus. */
 function refill(standing: HTMLTableRowElement, row: HTMLTableRowElement): HTMLTableRowElement {
-  for (const name of ["data-index", "data-count", "data-under", "class", "aria-label"]) setAttribute(standing, name, row.getAttribute(name));
+  for (const name of ["data-index", "data-count", "data-under", "class", "aria-label"])
+    setAttribute(standing, name, row.getAttribute(name));
   standing.replaceChildren(...row.childNodes);
   return standing;
 }
@@ -55,21 +69,28 @@ export function mountTable(store: Store): (state: State) => void {
     row.focus();
   };
   /** Whether a row is the one of this candidate. */
-  const holds = (row: HTMLTableRowElement, candidate: number) => candidate >= indexOf(row) && candidate < indexOf(row) + Number(row.dataset["count"] ?? 1);
+  const holds = (row: HTMLTableRowElement, candidate: number) =>
+    candidate >= indexOf(row) && candidate < indexOf(row) + Number(row.dataset["count"] ?? 1);
   let pointed = false;
   const held = () => pointed || (document.activeElement?.closest("#candidates tbody") ?? null) !== null;
 
   /** Calls whose worse discards show, by the row of the best. */
   let unfolded: readonly string[] = [];
   const fold = () => {
-    for (const row of rows()) row.hidden = row.dataset["under"] !== undefined && !unfolded.includes(row.dataset["under"]);
+    for (const row of rows())
+      row.hidden = row.dataset["under"] !== undefined && !unfolded.includes(row.dataset["under"]);
     for (const button of table.querySelectorAll(".other-discards")) {
       const own = button.closest("tr")?.dataset["action"] ?? "";
       setAttribute(button, "aria-expanded", String(unfolded.includes(own)));
     }
   };
   /** One row a call, with its best discard; the others are behind a button. */
-  const foldCalls = (all: readonly Candidate[], fresh: readonly HTMLTableRowElement[], played: string | null, lang: Lang) => {
+  const foldCalls = (
+    all: readonly Candidate[],
+    fresh: readonly HTMLTableRowElement[],
+    played: string | null,
+    lang: Lang,
+  ) => {
     const under = foldedCalls(all);
     const many = new Map<number, number>();
     for (const row of fresh) {
@@ -84,7 +105,13 @@ export function mountTable(store: Store): (state: State) => void {
       const count = many.get(indexOf(row));
       if (count === undefined) continue;
       const says = words[lang].otherDiscards(count);
-      row.cells[0]?.append(h("button", { type: "button", class: "other-discards", tabindex: -1, "aria-label": says, title: says }, `+${count}`));
+      row.cells[0]?.append(
+        h(
+          "button",
+          { type: "button", class: "other-discards", tabindex: -1, "aria-label": says, title: says },
+          `+${count}`,
+        ),
+      );
     }
   };
   table.addEventListener("click", (event) => {
@@ -141,10 +168,12 @@ export function mountTable(store: Store): (state: State) => void {
     const by = orderedBy(position.objective);
     const how: Shown = { all, by, objective: position.objective, rough: isRough(report), played, lang };
     const columns = ["action", ...columnsOf(how).map(({ name }) => name)] as const;
-    const fresh = foldedRows(all, how.rough, ({ action }) => actionKey(action) === played).flatMap(([first, ...more]) => {
-      const candidate = first === undefined ? undefined : all[first];
-      return candidate && first !== undefined ? [row(candidate, first, 1 + more.length, how)] : [];
-    });
+    const fresh = foldedRows(all, how.rough, ({ action }) => actionKey(action) === played).flatMap(
+      ([first, ...more]) => {
+        const candidate = first === undefined ? undefined : all[first];
+        return candidate && first !== undefined ? [row(candidate, first, 1 + more.length, how)] : [];
+      },
+    );
     if (shown?.position !== position) unfolded = [];
     foldCalls(all, fresh, played, lang);
     if (shown?.position === position && shown.columns === columns.join() && shown.lang === lang) {
@@ -164,7 +193,18 @@ export function mountTable(store: Store): (state: State) => void {
     table.classList.toggle("rough", how.rough);
     const head = columns.map((column) => {
       const { name, unit, says } = w.columns[column];
-      return h("th", { role: "columnheader", scope: "col", class: `c-${column}`, title: says, "aria-sort": column === by ? "descending" : null }, name, unit ? h("small", {}, unit) : null);
+      return h(
+        "th",
+        {
+          role: "columnheader",
+          scope: "col",
+          class: `c-${column}`,
+          title: says,
+          "aria-sort": column === by ? "descending" : null,
+        },
+        name,
+        unit ? h("small", {}, unit) : null,
+      );
     });
     table.replaceChildren(
       h("caption", { class: "sr" }, w.candidates),

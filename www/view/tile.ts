@@ -1,5 +1,10 @@
-/** Pictures of tiles. */
+/**
+ * Pictures of tiles, and an action as a picture and in words. Riichi and dama have different labels where both are
+ * possible.
+ */
 
+import type { Action, Candidate } from "nanikiru";
+import { partsOf } from "../action";
 import { h } from "../dom";
 import type { Lang } from "../state";
 import { words } from "../text";
@@ -21,3 +26,31 @@ export function tileRow(tiles: readonly string[], lang: Lang): HTMLElement {
 
 /** The stick that a player lays down with a riichi. */
 export const riichiStick = (): HTMLElement => h("span", { class: "stick", "aria-hidden": "true" });
+
+type Listed = Pick<Candidate, "action">;
+
+/** `Discard 9 sou, riichi`, `打九索（ダマ）`, `Pon red 5 pin 5 pin, discard 9 sou`. */
+export const actionName = (action: Action, all: readonly Listed[], lang: Lang): string =>
+  words[lang].action(partsOf(action, all));
+
+/** The tile, on its side with a stick for riichi, and a label for riichi or dama; calls and kans by word and tiles. */
+export function actionPicture(action: Action, all: readonly Listed[], lang: Lang): HTMLElement {
+  const w = words[lang];
+  const picture = (tile: string, turned = false) => tilePicture(tile, w.tile(tile), turned);
+  const parts = partsOf(action, all);
+  if (parts.kind === "discard") {
+    const how = parts.stance;
+    return h(
+      "span",
+      { class: "action" },
+      picture(parts.tile, how === "riichi"),
+      how && h("b", { class: `tag ${how}` }, how === "riichi" && riichiStick(), w[how]),
+    );
+  }
+  const win = parts.call === "tsumo" || parts.call === "ron";
+  const tag = h("b", { class: `tag ${win ? "win" : parts.call === "pass" ? "pass" : "call"}` }, w.actions[parts.call]);
+  const tiles = parts.tiles.map((tile) => picture(tile));
+  const then =
+    parts.discard === null ? [] : [h("i", { class: "then", "aria-hidden": "true" }, "→"), picture(parts.discard)];
+  return h("span", { class: "action" }, tag, tiles.length > 0 && h("span", { class: "tiles" }, ...tiles), ...then);
+}

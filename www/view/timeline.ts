@@ -1,4 +1,7 @@
-/** The game of the player on the page as a picture: what was lost so far, the expected place, bands of rounds; a click goes there. */
+/**
+ * The game of the player on the page as a picture: what was lost so far, the expected place, bands of rounds; a click
+ * goes there.
+ */
 
 import { byId, h, memo, setAttribute, svg } from "../dom";
 import { decisionAt, type GameLog, type LogDecision } from "../log";
@@ -21,12 +24,22 @@ const x = (at: number, { lived }: Timeline): number => (WIDTH * at) / Math.max(1
 
 /** A line that goes up in steps: each decision is as wide as the next. */
 function steps(timeline: Timeline, y: (one: Lived) => number): string {
-  return timeline.lived.map((one, i) => `${i === 0 ? "M" : "L"}${x(i, timeline).toFixed(1)} ${y(one).toFixed(1)}H${x(i + 1, timeline).toFixed(1)}`).join("");
+  return timeline.lived
+    .map(
+      (one, i) =>
+        `${i === 0 ? "M" : "L"}${x(i, timeline).toFixed(1)} ${y(one).toFixed(1)}H${x(i + 1, timeline).toFixed(1)}`,
+    )
+    .join("");
 }
 
 export function mountTimeline(store: Store): (state: State) => void {
   const box = byId("timeline", HTMLElement);
-  const picture = svg("svg", { class: "timeline-picture", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });
+  const picture = svg("svg", {
+    class: "timeline-picture",
+    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    preserveAspectRatio: "none",
+    "aria-hidden": "true",
+  });
   const scale = h("div", { class: "timeline-scale", "aria-hidden": "true" });
   const now = h("i", { class: "timeline-now" });
   const slider = h("div", { class: "timeline", role: "slider", tabindex: 0, "aria-valuemin": 0 }, picture, scale, now);
@@ -52,7 +65,14 @@ export function mountTimeline(store: Store): (state: State) => void {
   });
   slider.addEventListener("keydown", (event) => {
     const at = Number(slider.getAttribute("aria-valuenow"));
-    const to = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, Home: 0, End: shown.lived.length - 1 }[event.key];
+    const to = {
+      ArrowLeft: at - 1,
+      ArrowDown: at - 1,
+      ArrowRight: at + 1,
+      ArrowUp: at + 1,
+      Home: 0,
+      End: shown.lived.length - 1,
+    }[event.key];
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     go(to);
@@ -62,41 +82,85 @@ export function mountTimeline(store: Store): (state: State) => void {
     shown = timelineOf(log, { found }, player);
     const most = Math.max(1, shown.total);
     const lost = ({ total }: Lived) => HEIGHT - ((HEIGHT - TOP) * total) / most;
-    const placed = [...shown.bands.map(({ from, place }) => [x(from, shown), place] as const), [WIDTH, shown.end] as const].flatMap(([at, place]) =>
-      place === undefined ? [] : [`${at.toFixed(1)} ${(TOP + ((HEIGHT - 2 * TOP) * (place - 1)) / (PLACES - 1)).toFixed(1)}`],
+    const placed = [
+      ...shown.bands.map(({ from, place }) => [x(from, shown), place] as const),
+      [WIDTH, shown.end] as const,
+    ].flatMap(([at, place]) =>
+      place === undefined
+        ? []
+        : [`${at.toFixed(1)} ${(TOP + ((HEIGHT - 2 * TOP) * (place - 1)) / (PLACES - 1)).toFixed(1)}`],
     );
     const line = steps(shown, lost);
     const marks = shown.lived.flatMap((one, i) => {
       const size = sizeOf(one.loss, objective);
       const height = Math.max(LEAST_MARK, ((HEIGHT - TOP) * one.loss) / most);
-      return size === null ? [] : [svg("rect", { class: `mark ${size}`, x: x(i, shown), width: Math.max(2, x(1, shown)), y: Math.min(lost(one), HEIGHT - height), height })];
+      return size === null
+        ? []
+        : [
+            svg("rect", {
+              class: `mark ${size}`,
+              x: x(i, shown),
+              width: Math.max(2, x(1, shown)),
+              y: Math.min(lost(one), HEIGHT - height),
+              height,
+            }),
+          ];
     });
     picture.replaceChildren(
-      ...shown.bands.filter((_, i) => i % 2 === 1).map(({ from, to }) => svg("rect", { class: "band", x: x(from, shown), width: x(to, shown) - x(from, shown), y: 0, height: HEIGHT })),
+      ...shown.bands
+        .filter((_, i) => i % 2 === 1)
+        .map(({ from, to }) =>
+          svg("rect", { class: "band", x: x(from, shown), width: x(to, shown) - x(from, shown), y: 0, height: HEIGHT }),
+        ),
       svg("path", { class: "lost", d: `${line}V${HEIGHT}H0Z` }),
       ...marks,
       svg("path", { class: "edge", d: line }),
       ...(placed.length > 1 ? [svg("path", { class: "placed", d: `M${placed.join("L")}` })] : []),
     );
     const w = words[lang];
-    scale.replaceChildren(h("b", {}, w.timeline.lost(whole(shown.total))), ...[1, PLACES].map((place) => h("span", { class: place === 1 ? "first" : "last" }, w.timeline.place(place))));
-    rounds.replaceChildren(...shown.bands.map(({ round, from, to }) => h("span", { style: `flex:${to - from}` }, roundWords(log, round, lang))));
+    scale.replaceChildren(
+      h("b", {}, w.timeline.lost(whole(shown.total))),
+      ...[1, PLACES].map((place) => h("span", { class: place === 1 ? "first" : "last" }, w.timeline.place(place))),
+    );
+    rounds.replaceChildren(
+      ...shown.bands.map(({ round, from, to }) =>
+        h("span", { style: `flex:${to - from}` }, roundWords(log, round, lang)),
+      ),
+    );
     setAttribute(slider, "aria-label", w.timeline.title);
     setAttribute(slider, "aria-valuemax", String(Math.max(0, shown.lived.length - 1)));
     says.textContent = w.timeline.says(w.units[objective]);
   });
-  const point = memo((log: GameLog, _player: number, _found: Review["found"], objective: ReviewObjective, lang: Lang, decision: LogDecision | undefined) => {
-    const at = Math.max(0, shown.lived.findIndex(({ spot }) => spot.decision === decision));
-    const one = shown.lived[at];
-    now.style.left = `${(100 * (at + 0.5)) / Math.max(1, shown.lived.length)}%`;
-    setAttribute(slider, "aria-valuenow", String(at));
-    if (!one) return;
-    const w = words[lang];
-    const before = shown.bands.find(({ round }) => round === one.spot.place.round)?.place;
-    const text = w.timeline.at(roundWords(log, one.spot.place.round, lang), w.record.own(one.spot.decision.turn), whole(Math.round(one.total)), w.units[objective], before?.toFixed(1) ?? "");
-    setAttribute(slider, "aria-valuetext", text);
-    setAttribute(slider, "title", text);
-  });
+  const point = memo(
+    (
+      log: GameLog,
+      _player: number,
+      _found: Review["found"],
+      objective: ReviewObjective,
+      lang: Lang,
+      decision: LogDecision | undefined,
+    ) => {
+      const at = Math.max(
+        0,
+        shown.lived.findIndex(({ spot }) => spot.decision === decision),
+      );
+      const one = shown.lived[at];
+      now.style.left = `${(100 * (at + 0.5)) / Math.max(1, shown.lived.length)}%`;
+      setAttribute(slider, "aria-valuenow", String(at));
+      if (!one) return;
+      const w = words[lang];
+      const before = shown.bands.find(({ round }) => round === one.spot.place.round)?.place;
+      const text = w.timeline.at(
+        roundWords(log, one.spot.place.round, lang),
+        w.record.own(one.spot.decision.turn),
+        whole(Math.round(one.total)),
+        w.units[objective],
+        before?.toFixed(1) ?? "",
+      );
+      setAttribute(slider, "aria-valuetext", text);
+      setAttribute(slider, "title", text);
+    },
+  );
   return (state) => {
     const { record, learning, lang } = state;
     const review = shownReview(state);

@@ -1,6 +1,6 @@
 /**
- * The hand on the table: large tiles, each with a bar for its best value, and the indicators. A click on a tile shows its
- * discard; a tile is taken away by its ×, by Delete, or by a click with Shift or the second button.
+ * The hand on the table: large tiles, each with a bar for its best value, and the indicators. A click on a tile shows
+ * its discard; a tile is taken away by its ×, by Delete, or by a click with Shift or the second button.
  */
 
 import type { Report } from "nanikiru";
@@ -8,13 +8,12 @@ import { byId, h, memo, rove, setAttribute } from "../dom";
 import { FROM } from "../laying";
 import { hides } from "../lessons";
 import { readTiles, removeTile, type Segment, tilesOf } from "../notation";
-import { playedTile } from "../recorded";
+import { playedTile } from "../shown";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, signed } from "../text/format";
-import { actionName } from "./action";
 import { chooseTile } from "./learn";
-import { tilePicture } from "./tile";
+import { actionName, tilePicture } from "./tile";
 import { unitOf } from "./unit";
 
 /** Each discard's value between the worst (0) and the best (1) candidate, and the best tile. */
@@ -42,7 +41,15 @@ function figures(report: Report, index: number, unit: string, lang: Lang): strin
   const candidate = report.candidates[index];
   if (!candidate) return "";
   const name = actionName(candidate.action, report.candidates, lang);
-  return words[lang].tileSays(name, signed(candidate.value), unit, percent(candidate.winRate), percent(candidate.outcomes.dealIn.rate), index + 1, report.candidates.length);
+  return words[lang].tileSays(
+    name,
+    signed(candidate.value),
+    unit,
+    percent(candidate.winRate),
+    percent(candidate.outcomes.dealIn.rate),
+    index + 1,
+    report.candidates.length,
+  );
 }
 
 /** A tile that another player has just discarded, and who. */
@@ -60,7 +67,13 @@ function offeredOf(offered: string, side: string, lang: Lang): Offered | null {
   const [tile] = tilesOf(offered);
   const w = words[lang];
   const from = w.laying.from[FROM.find((one) => one === side) ?? "left"];
-  lastOffered = { key, offered: tile === undefined ? null : { tile, from, name: `${w.fields.offered.label}${w.comma}${w.tile(tile)}${w.comma}${from}` } };
+  lastOffered = {
+    key,
+    offered:
+      tile === undefined
+        ? null
+        : { tile, from, name: `${w.fields.offered.label}${w.comma}${w.tile(tile)}${w.comma}${from}` },
+  };
   return lastOffered.offered;
 }
 
@@ -68,7 +81,8 @@ function offeredOf(offered: string, side: string, lang: Lang): Offered | null {
 const WHOLE = 14;
 
 /** How many tiles there are, melds counted as three. */
-const countOf = (segments: readonly Segment[]): number => segments.reduce((sum, { meld, tiles }) => sum + (meld ? 3 : tiles.length), 0);
+const countOf = (segments: readonly Segment[]): number =>
+  segments.reduce((sum, { meld, tiles }) => sum + (meld ? 3 : tiles.length), 0);
 
 /** The places of a hand that is half typed, and how many of its tiles are there. */
 function places(segments: readonly Segment[], offered: boolean, lang: Lang): HTMLElement[] {
@@ -86,7 +100,10 @@ export function mountTray(store: Store): (state: State) => void {
   const tiles = () => [...tray.querySelectorAll<HTMLButtonElement>("button.held")];
   rove(tray, tiles, () => Number.POSITIVE_INFINITY);
   /** The report on the hand as it stands: only then does a tile have its row. */
-  const current = (state: State) => (state.answer?.position === state.position && state.run.kind !== "failed" && !hides(state) ? state.answer.report : null);
+  const current = (state: State) =>
+    state.answer?.position === state.position && state.run.kind !== "failed" && !hides(state)
+      ? state.answer.report
+      : null;
 
   const remove = (segment: Segment, index: number) => {
     const placed = segment.tiles[index];
@@ -111,72 +128,127 @@ export function mountTray(store: Store): (state: State) => void {
     if (candidate !== undefined) store.send({ type: "chosen", candidate });
   };
 
-  const draw = memo((hand: string, report: Report | null, played: string | null, record: boolean, offered: Offered | null, lang: Lang) => {
-    const w = words[lang];
-    says.ariaLive = "off";
-    setAttribute(tray, "aria-label", w.handOf);
-    const { share, best } = merits(report);
-    let first = true;
-    /** A tile or meld with its ×. */
-    const slot = (name: string, className: string, away: string, click: () => void, taken: () => void, ...children: Node[]) => {
-      // the hand of a record is what it was
-      if (record) {
-        const face = h("button", { type: "button", class: className, "aria-label": name, title: name, tabindex: first ? 0 : -1, click }, ...children);
+  const draw = memo(
+    (
+      hand: string,
+      report: Report | null,
+      played: string | null,
+      record: boolean,
+      offered: Offered | null,
+      lang: Lang,
+    ) => {
+      const w = words[lang];
+      says.ariaLive = "off";
+      setAttribute(tray, "aria-label", w.handOf);
+      const { share, best } = merits(report);
+      let first = true;
+      /** A tile or meld with its ×. */
+      const slot = (
+        name: string,
+        className: string,
+        away: string,
+        click: () => void,
+        taken: () => void,
+        ...children: Node[]
+      ) => {
+        // the hand of a record is what it was
+        if (record) {
+          const face = h(
+            "button",
+            { type: "button", class: className, "aria-label": name, title: name, tabindex: first ? 0 : -1, click },
+            ...children,
+          );
+          first = false;
+          return h("span", { class: "slot" }, face);
+        }
+        const pressed = (event: Event) => ((event as MouseEvent).shiftKey ? taken() : click());
+        const second = (event: Event) => {
+          event.preventDefault();
+          taken();
+        };
+        const keyed = (event: Event) => {
+          if (!["Delete", "Backspace"].includes((event as KeyboardEvent).key)) return;
+          event.preventDefault();
+          taken();
+        };
+        const face = h(
+          "button",
+          {
+            type: "button",
+            class: className,
+            "aria-label": name,
+            title: `${name} · ${w.removeHint}`,
+            tabindex: first ? 0 : -1,
+            click: pressed,
+            contextmenu: second,
+            keydown: keyed,
+          },
+          ...children,
+        );
+        const cross = h(
+          "button",
+          { type: "button", class: "away", "aria-label": away, title: away, tabindex: -1, click: taken },
+          "×",
+        );
         first = false;
-        return h("span", { class: "slot" }, face);
-      }
-      const pressed = (event: Event) => ((event as MouseEvent).shiftKey ? taken() : click());
-      const second = (event: Event) => {
-        event.preventDefault();
-        taken();
+        return h("span", { class: "slot" }, face, cross);
       };
-      const keyed = (event: Event) => {
-        if (!["Delete", "Backspace"].includes((event as KeyboardEvent).key)) return;
-        event.preventDefault();
-        taken();
-      };
-      const face = h(
-        "button",
-        { type: "button", class: className, "aria-label": name, title: `${name} · ${w.removeHint}`, tabindex: first ? 0 : -1, click: pressed, contextmenu: second, keydown: keyed },
-        ...children,
-      );
-      const cross = h("button", { type: "button", class: "away", "aria-label": away, title: away, tabindex: -1, click: taken }, "×");
-      first = false;
-      return h("span", { class: "slot" }, face, cross);
-    };
-    const segments = readTiles(hand);
-    const concealed = segments.filter((segment) => !segment.meld).flatMap((segment) => segment.tiles);
-    // known without the engine: the hand does not move when its answer comes
-    const drawn = countOf(segments) === WHOLE ? concealed.at(-1) : undefined;
-    // of two that are equal the one drawn, as where a record does not tell
-    const gone = played === null ? undefined : concealed.findLast(({ tile }) => tile === played);
-    const parts = segments.map((segment) => {
-      if (segment.meld) {
-        const names = segment.tiles.map(({ tile }) => words[lang].tile(tile)).join(" ");
-        const pictures = segment.tiles.map(({ tile, turned }) => tilePicture(tile, "", turned));
-        const taken = () => remove(segment, 0);
-        return h("span", { class: "meld" }, slot(names, "held", w.removeMeld(names), () => {}, taken, ...pictures));
-      }
-      const shown = segment.tiles.map((placed, index) => {
-        const { tile } = placed;
-        const merit = share.get(tile);
-        const bar = h("i", { class: "merit", style: merit === undefined ? null : `--merit:${merit.toFixed(3)}` });
-        const name = words[lang].tile(tile);
-        const look = ["held", tile === best && "top", placed === drawn && "drawn", placed === gone && "played"].filter(Boolean).join(" ");
-        const says = merit === undefined ? name : w.showDiscard(name);
-        const element: HTMLElement = slot(placed === gone ? says + w.comma + w.record.played("") : says, look, w.remove(name), () => show(tile, element), () => remove(segment, index), bar, tilePicture(tile, ""));
-        element.dataset["tile"] = tile;
-        return element;
+      const segments = readTiles(hand);
+      const concealed = segments.filter((segment) => !segment.meld).flatMap((segment) => segment.tiles);
+      // known without the engine: the hand does not move when its answer comes
+      const drawn = countOf(segments) === WHOLE ? concealed.at(-1) : undefined;
+      // of two that are equal the one drawn, as where a record does not tell
+      const gone = played === null ? undefined : concealed.findLast(({ tile }) => tile === played);
+      const parts = segments.map((segment) => {
+        if (segment.meld) {
+          const names = segment.tiles.map(({ tile }) => words[lang].tile(tile)).join(" ");
+          const pictures = segment.tiles.map(({ tile, turned }) => tilePicture(tile, "", turned));
+          const taken = () => remove(segment, 0);
+          return h(
+            "span",
+            { class: "meld" },
+            slot(names, "held", w.removeMeld(names), () => {}, taken, ...pictures),
+          );
+        }
+        const shown = segment.tiles.map((placed, index) => {
+          const { tile } = placed;
+          const merit = share.get(tile);
+          const bar = h("i", { class: "merit", style: merit === undefined ? null : `--merit:${merit.toFixed(3)}` });
+          const name = words[lang].tile(tile);
+          const look = ["held", tile === best && "top", placed === drawn && "drawn", placed === gone && "played"]
+            .filter(Boolean)
+            .join(" ");
+          const says = merit === undefined ? name : w.showDiscard(name);
+          const element: HTMLElement = slot(
+            placed === gone ? says + w.comma + w.record.played("") : says,
+            look,
+            w.remove(name),
+            () => show(tile, element),
+            () => remove(segment, index),
+            bar,
+            tilePicture(tile, ""),
+          );
+          element.dataset["tile"] = tile;
+          return element;
+        });
+        return h("span", { class: "suit" }, ...shown);
       });
-      return h("span", { class: "suit" }, ...shown);
-    });
-    const called = offered && h("span", { class: "offered-tile", role: "img", "aria-label": offered.name }, h("small", {}, offered.from), tilePicture(offered.tile, ""));
-    tray.replaceChildren(...parts, ...places(segments, offered !== null, lang), ...(called ? [called] : []));
-    // how wide it is in tiles: a gap before the drawn tile, each meld and the tile on offer
-    const melds = segments.filter(({ meld }) => meld);
-    const wide = concealed.length + 0.4 + melds.reduce((sum, { tiles: own }) => sum + own.length + 0.75, 0) + (called ? 1.8 : 0);
-    tray.style.setProperty("--tiles", wide.toFixed(2));
-  });
+      const called =
+        offered &&
+        h(
+          "span",
+          { class: "offered-tile", role: "img", "aria-label": offered.name },
+          h("small", {}, offered.from),
+          tilePicture(offered.tile, ""),
+        );
+      tray.replaceChildren(...parts, ...places(segments, offered !== null, lang), ...(called ? [called] : []));
+      // how wide it is in tiles: a gap before the drawn tile, each meld and the tile on offer
+      const melds = segments.filter(({ meld }) => meld);
+      const wide =
+        concealed.length + 0.4 + melds.reduce((sum, { tiles: own }) => sum + own.length + 0.75, 0) + (called ? 1.8 : 0);
+      tray.style.setProperty("--tiles", wide.toFixed(2));
+    },
+  );
   const point = memo((dora: string, lang: Lang) => {
     const w = words[lang];
     const named = (name: string, text: string) => {
@@ -199,7 +271,14 @@ export function mountTray(store: Store): (state: State) => void {
   return (state) => {
     const report = current(state);
     const { position, record, lang } = state;
-    draw(position.hand, report, hides(state) ? null : playedTile(state), record.kind === "open", offeredOf(position.offered, position.offeredFrom, lang), lang);
+    draw(
+      position.hand,
+      report,
+      hides(state) ? null : playedTile(state),
+      record.kind === "open",
+      offeredOf(position.offered, position.offeredFrom, lang),
+      lang,
+    );
     point(state.position.dora, state.lang);
     mark(state.position.hand, report, state.selected, unitOf(state.position, state.lang), state.lang);
   };

@@ -4,4 +4,5 @@ import type { Position } from "../position";
 import type { Lang } from "../state";
 import { words } from "../text";
 
-export const unitOf = ({ objective }: Position, lang: Lang): string => words[lang].units[objective === "placement" ? "placement" : "points"];
+export const unitOf = ({ objective }: Position, lang: Lang): string =>
+  words[lang].units[objective === "placement" ? "placement" : "points"];

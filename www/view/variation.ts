@@ -1,13 +1,18 @@
-/** What if another tile had been discarded in a record: a button beside the answer goes on to the player's next draw. */
+/**
+ * What if another tile had been discarded in a record: a button beside the answer goes on to the player's next draw.
+ */
 
 import { varied, variationNow } from "../variation";
 import { byId, setAttribute } from "../dom";
-import { playedTile } from "../recorded";
+import { playedTile } from "../shown";
 import type { State, Store } from "../state";
 import { words } from "../text";
 
 /** Whether the record's draws go on after any of the candidates. */
-const goesOn = (state: State): boolean => state.answer?.report.candidates.some(({ action }) => action.type === "discard" && !action.riichi && varied(state, action.tile) !== null) ?? false;
+const goesOn = (state: State): boolean =>
+  state.answer?.report.candidates.some(
+    ({ action }) => action.type === "discard" && !action.riichi && varied(state, action.tile) !== null,
+  ) ?? false;
 
 /** The discard that is selected, where the record's draws can go on from it. */
 function discardOf(state: State): string | null {
@@ -36,7 +41,12 @@ export function mountVariation(store: Store): (state: State) => void {
     }
     const now = variationNow(state);
     const ends = now !== null && run.kind === "done" && answer?.position === position && !goesOn(state);
-    const text = now ? [w.followed(now.variation.discards.map(name).join(comma), name(now.step.drawn)), ...(ends ? [w.followEnds] : [])].join(" ") : "";
+    const text = now
+      ? [
+          w.followed(now.variation.discards.map(name).join(comma), name(now.step.drawn)),
+          ...(ends ? [w.followEnds] : []),
+        ].join(" ")
+      : "";
     if (says.textContent !== text) says.textContent = text;
     says.hidden = now === null;
   };

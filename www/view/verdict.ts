@@ -1,13 +1,12 @@
 /** What was played and what is recommended, in a line. */
 
 import type { LogDecision } from "../log";
-import { recorded } from "../recorded";
 import { type ReviewObjective, sizeOf, type Verdict } from "../review";
-import { verdictNow } from "../shown";
+import { recorded, verdictNow } from "../shown";
 import type { Lang, State } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
-import { actionName } from "./action";
+import { actionName } from "./tile";
 
 /** What the best was, and by how much. */
 export function judgement({ best, loss, rank, candidates }: Verdict, objective: ReviewObjective, lang: Lang): string {
@@ -35,5 +34,10 @@ export function verdictLine(state: State, decision: LogDecision): { readonly tex
     return { text: [played, why].filter(Boolean).join(words[lang].stop), mistake: false };
   }
   const size = sizeOf(verdict.loss, objective);
-  return { text: [played, judgement(verdict, objective, lang), ...(size ? [words[lang].review.names[size]] : [])].join(words[lang].stop), mistake: size !== null };
+  return {
+    text: [played, judgement(verdict, objective, lang), ...(size ? [words[lang].review.names[size]] : [])].join(
+      words[lang].stop,
+    ),
+    mistake: size !== null,
+  };
 }

@@ -1,22 +1,35 @@
-/** What changes the answer: points, round, honba, turn and the others' riichi, each of which asks anew; a line with the answer says what it was. */
+/**
+ * What changes the answer: points, round, honba, turn and the others' riichi, each of which asks anew; a line with
+ * the answer says what it was.
+ */
 
 import { byId, h, memo, setAttribute } from "../dom";
 import { WINDS, type Wind } from "../fields";
-import { type Scores, scoresOf, STEP, sumOf, typedScores, withScore } from "../points";
 import { isLaid, type Position } from "../position";
-import { recorded } from "../recorded";
+import { recorded } from "../shown";
 import { actionKey, type Answer, type Before, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { signed, whole } from "../text/format";
-import { hasDiscarded, inRiichi, withRiichi } from "../threat";
-import { actionName } from "./action";
+import {
+  hasDiscarded,
+  inRiichi,
+  type Scores,
+  scoresOf,
+  STEP,
+  sumOf,
+  typedScores,
+  withRiichi,
+  withScore,
+} from "../whatif";
+import { actionName } from "./tile";
 import { unitOf } from "./unit";
 
 const MOST_SCORE = 70_000;
 const MOST_HONBA = 10;
 const MOST_TURN = 18;
 
-const numberOr = (text: string, otherwise: number): number => (text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : otherwise);
+const numberOr = (text: string, otherwise: number): number =>
+  text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : otherwise;
 
 interface Slider {
   readonly element: HTMLElement;
@@ -24,7 +37,14 @@ interface Slider {
   show(value: number, text: string): void;
 }
 
-function slider(id: string, least: number, most: number, step: number, change: (value: number) => void, done?: () => void): Slider {
+function slider(
+  id: string,
+  least: number,
+  most: number,
+  step: number,
+  change: (value: number) => void,
+  done?: () => void,
+): Slider {
   const input = h("input", { id, type: "range", min: least, max: most, step });
   input.addEventListener("input", () => change(Number(input.value)));
   if (done) input.addEventListener("change", done);
@@ -53,8 +73,16 @@ function compared(before: Before, answer: Answer | null, position: Position, lan
   const unit = unitOf(position, lang);
   if (!now || !answer) return w.waiting(then, signed(was.value), unit);
   const gain = signed(Math.round(now.value) - Math.round(was.value));
-  if (actionKey(now.action) === actionKey(was.action)) return w.same(then, signed(was.value), signed(now.value), gain, unit);
-  return w.was(then, signed(was.value), actionName(now.action, answer.report.candidates, lang), signed(now.value), gain, unit);
+  if (actionKey(now.action) === actionKey(was.action))
+    return w.same(then, signed(was.value), signed(now.value), gain, unit);
+  return w.was(
+    then,
+    signed(was.value),
+    actionName(now.action, answer.report.candidates, lang),
+    signed(now.value),
+    gain,
+    unit,
+  );
 }
 
 export function mountWhatIf(store: Store): (state: State) => void {
@@ -78,7 +106,14 @@ export function mountWhatIf(store: Store): (state: State) => void {
     suppose(typedScores(withScore(taken, wind, points)));
   };
   const seats = WINDS.map((wind) => {
-    const points = slider(`whatif-${wind}`, 0, MOST_SCORE, STEP, (value) => score(wind, value), () => (taken = null));
+    const points = slider(
+      `whatif-${wind}`,
+      0,
+      MOST_SCORE,
+      STEP,
+      (value) => score(wind, value),
+      () => (taken = null),
+    );
     const riichi = h("button", { type: "button", class: "quiet toggle", id: `whatif-riichi-${wind}` });
     riichi.addEventListener("click", () => {
       const { position } = store.state;
@@ -95,7 +130,14 @@ export function mountWhatIf(store: Store): (state: State) => void {
   box.replaceChildren(
     h("div", { class: "whatif-seats" }, ...seats.map(({ row }) => row)),
     sum,
-    h("div", { class: "line" }, h("div", { class: "field" }, windName, winds), number.element, honba.element, turn.element),
+    h(
+      "div",
+      { class: "line" },
+      h("div", { class: "field" }, windName, winds),
+      number.element,
+      honba.element,
+      turn.element,
+    ),
   );
 
   const speak = memo((own: string, lang: Lang) => {
@@ -113,10 +155,12 @@ export function mountWhatIf(store: Store): (state: State) => void {
     honba.name.textContent = w.fields.honba.label;
     turn.name.textContent = w.fields.turn.label;
   });
-  const compare = memo((before: Before | null, answer: Answer | null, position: Position, failed: boolean, lang: Lang) => {
-    const text = before && !failed ? compared(before, answer, position, lang) : "";
-    if (says.textContent !== text) says.textContent = text;
-  });
+  const compare = memo(
+    (before: Before | null, answer: Answer | null, position: Position, failed: boolean, lang: Lang) => {
+      const text = before && !failed ? compared(before, answer, position, lang) : "";
+      if (says.textContent !== text) says.textContent = text;
+    },
+  );
   return (state) => {
     const { position, record, lang, before, answer, run } = state;
     const away = record.kind === "open" && recorded(state) === null;

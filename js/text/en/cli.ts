@@ -59,19 +59,27 @@ export const cli: CliWords = {
       verbose: "name what is left out of a folder",
       tableSeat: "the seat, 0 to 3, where start_game has no id",
       framing: "an array of events a line, or an object a line; auto tells by the line",
-      replies: "a reply to every line (none where there is nothing to do), only where something is done, or only to request_action",
+      replies:
+        "a reply to every line (none where there is nothing to do), only where something is done, or only to request_action",
       tcp: "connect there; mjsonp://HOST:PORT/ROOM joins the room",
       ws: "connect there (Node 22); the token in NANIKIRU_TOKEN goes as Authorization: Bearer",
       name: "the name to join with",
       length: "how long the game is, which mjai does not say",
-      deadline: (most, usual) => `when a reply has to be there: the best so far, else a legal one; at most ${most}, ${usual} when left out`,
+      deadline: (most, usual) =>
+        `when a reply has to be there: the best so far, else a legal one; at most ${most}, ${usual} when left out`,
       depthWord: "first, fast, full or deepest",
       protocolJson: "the protocol is JSON anyway; taken for the sake of scripts",
     },
     commands: {
       analyze: {
         what: "Values every action with a hand: 14 tiles after a draw, 13 while another player's tile is on offer.",
-        examples: ["what to discard", "whether to call", "what tabu search would discard", "the same in Korean", "the best action as JSON"],
+        examples: [
+          "what to discard",
+          "whether to call",
+          "what tabu search would discard",
+          "the same in Korean",
+          "the best action as JSON",
+        ],
       },
       danger: {
         what: "Says how likely each tile deals in, and what it costs. The table's rivers and melds are in the context.",
@@ -147,7 +155,8 @@ export const cli: CliWords = {
     readerGone: "its reader has gone",
     noPlayer: (player, names) => `no player of this game is called ${player}: ${names ?? "it has no names"}`,
     emptyFolder: "there are no records in this folder",
-    noConnection: (code, message) => `the connection could not be made${code === undefined ? message : ` (${code}${message})`}`,
+    noConnection: (code, message) =>
+      `the connection could not be made${code === undefined ? message : ` (${code}${message})`}`,
     brokenConnection: (code, message) => `the connection broke (${code}${message})`,
     longLine: (bytes, most) => `a line of ${bytes} bytes: ${most} are the most that is read`,
   },
@@ -156,8 +165,10 @@ export const cli: CliWords = {
     none: (path) => `${path} is no journal of this version: give another --journal`,
     settings: (path, settings) => `${path} was written with other settings (${settings}): give another --journal`,
     noLine: (path, line) => `${path}, line ${line}, is no line of a journal: give another --journal`,
-    twice: (path, line) => `${path}, line ${line}, has a decision a second time: take the line out, or give another --journal`,
-    held: (path, process, file) => `${path} is being written by process ${process}; where that process is no nanikiru, remove ${file}`,
+    twice: (path, line) =>
+      `${path}, line ${line}, has a decision a second time: take the line out, or give another --journal`,
+    held: (path, process, file) =>
+      `${path} is being written by process ${process}; where that process is no nanikiru, remove ${file}`,
   },
   notes: {
     progress: (games, all) => `decisions, ${games}/${counted(all, "game")}`,
@@ -166,9 +177,11 @@ export const cli: CliWords = {
     tools: "a folder of tools is not looked into, unless it is named",
     countLeftOut: (count) =>
       `${counted(count, "file that is no record is", "files that are no records are")} left out (\`--verbose\` names ${count === 1 ? "it" : "them"})`,
-    contradictions: (file, rules, fields) => `${file}: its record says otherwise than --rules ${rules}, and is read so: ${fields.join(", ")}`,
+    contradictions: (file, rules, fields) =>
+      `${file}: its record says otherwise than --rules ${rules}, and is read so: ${fields.join(", ")}`,
     cut: (file, why) => `${file} is cut: ${why}`,
-    converted: (file, why, rounds) => `${file}: ${why}; ${counted(rounds, "whole round", "whole rounds")} before ${rounds === 1 ? "is" : "are"} written`,
+    converted: (file, why, rounds) =>
+      `${file}: ${why}; ${counted(rounds, "whole round", "whole rounds")} before ${rounds === 1 ? "is" : "are"} written`,
     interrupted: "interrupted; a journal goes on where it stopped",
   },
   mjai: {
@@ -186,7 +199,13 @@ export const cli: CliWords = {
     player: (name, games, rounds) => `${name}: ${counted(games, "game")}, ${counted(rounds, "round")}`,
     heads: ["count", "of", "player", "Tenhou's top room"],
     figures: {
-      ...{ wins: "wins", tsumo: "wins by tsumo", winPoints: "points of a win", dealIns: "deal-ins", dealInPoints: "points of a deal-in" },
+      ...{
+        wins: "wins",
+        tsumo: "wins by tsumo",
+        winPoints: "points of a win",
+        dealIns: "deal-ins",
+        dealInPoints: "points of a deal-in",
+      },
       ...{ riichi: "riichi", calls: "rounds with a call", tenpaiAtDraw: "tenpai at the draw" },
     },
     tiles: {
@@ -200,19 +219,23 @@ export const cli: CliWords = {
   },
   analyze: {
     heads: { action: "action", value: "value", wins: "wins", dealsIn: "deals in", shanten: "shanten", tiles: "tiles" },
-    equal: (actions, policy, first) => `${actions} are equal by calculation; ${policy} of strong players choose ${first}.`,
-    search: (hands, exchanges, ended, ms) => `${counted(hands, "hand")}, ${counted(exchanges, "exchange")}, ended by ${ended}, ${ms} ms`,
+    equal: (actions, policy, first) =>
+      `${actions} are equal by calculation; ${policy} of strong players choose ${first}.`,
+    search: (hands, exchanges, ended, ms) =>
+      `${counted(hands, "hand")}, ${counted(exchanges, "exchange")}, ended by ${ended}, ${ms} ms`,
   },
   tabu: {
     heads: ["action", "runs", "points"],
-    aim: (hand, shanten, points, similarity) => `aims at ${hand}: shanten ${shanten}, ${counted(points, "point")}, similarity ${similarity}`,
+    aim: (hand, shanten, points, similarity) =>
+      `aims at ${hand}: shanten ${shanten}, ${counted(points, "point")}, similarity ${similarity}`,
     sum: (runs, complete) => `${counted(runs, "run")}, ${complete} to a complete hand`,
   },
   danger: { heads: ["tile", "deals in", "costs"], tenpai: (rates) => `tenpai: ${rates}` },
   review: {
     title: "Review",
     seats: ["East", "South", "West", "North"],
-    round: (wind, number, honba) => `${wind[0]?.toUpperCase()}${wind.slice(1)} ${number}${honba > 0 ? `-${honba}` : ""}`,
+    round: (wind, number, honba) =>
+      `${wind[0]?.toUpperCase()}${wind.slice(1)} ${number}${honba > 0 ? `-${honba}` : ""}`,
     heads: ["round", "player", "turn", "hand", "played", "best", "loss"],
     sums: ["player", "decisions", "accuracy", "best played", "mistakes", "loss"],
     none: "no mistakes",

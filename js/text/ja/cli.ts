@@ -11,13 +11,36 @@ const ENDED: Readonly<Record<Ended, string>> = {
 };
 
 const SYSTEM: Readonly<Record<SystemCode, string>> = {
-  ...{ EACCES: "アクセスする権限がありません", EPERM: "許可されていません", EROFS: "書き込めない場所です", ENOSPC: "ディスクの空きがありません" },
-  ...{ EFBIG: "ファイルが大きくなりすぎます", EIO: "読み書きに失敗しました", EISDIR: "フォルダです", ENOTDIR: "フォルダではありません" },
-  ...{ ELOOP: "リンクが循環しています", EMFILE: "開いているファイルが多すぎます", ENAMETOOLONG: "名前が長すぎます", ENOENT: "ありません" },
-  ...{ ECONNREFUSED: "接続を拒否されました", ECONNRESET: "相手が接続を切りました", ENOTFOUND: "その名前のホストがありません" },
+  ...{
+    EACCES: "アクセスする権限がありません",
+    EPERM: "許可されていません",
+    EROFS: "書き込めない場所です",
+    ENOSPC: "ディスクの空きがありません",
+  },
+  ...{
+    EFBIG: "ファイルが大きくなりすぎます",
+    EIO: "読み書きに失敗しました",
+    EISDIR: "フォルダです",
+    ENOTDIR: "フォルダではありません",
+  },
+  ...{
+    ELOOP: "リンクが循環しています",
+    EMFILE: "開いているファイルが多すぎます",
+    ENAMETOOLONG: "名前が長すぎます",
+    ENOENT: "ありません",
+  },
+  ...{
+    ECONNREFUSED: "接続を拒否されました",
+    ECONNRESET: "相手が接続を切りました",
+    ENOTFOUND: "その名前のホストがありません",
+  },
   ...{ ETIMEDOUT: "応答がありません", EPIPE: "相手がいなくなりました" },
 };
-const FIELDS: Readonly<Record<RulesField, string>> = { name: "ルール名", redFives: "赤ドラの有無", kuitan: "喰いタンの有無" };
+const FIELDS: Readonly<Record<RulesField, string>> = {
+  name: "ルール名",
+  redFives: "赤ドラの有無",
+  kuitan: "喰いタンの有無",
+};
 
 export const cli: CliWords = {
   winds: { east: "東", south: "南", west: "西", north: "北" },
@@ -86,7 +109,13 @@ export const cli: CliWords = {
     commands: {
       analyze: {
         what: "手牌のすべての選択を評価します。ツモの後は14枚、他家の打牌に対しては13枚です。",
-        examples: ["何を切るか", "鳴くかどうか", "タブー探索なら何を切るか", "同じものを韓国語で", "最善の選択を JSON で"],
+        examples: [
+          "何を切るか",
+          "鳴くかどうか",
+          "タブー探索なら何を切るか",
+          "同じものを韓国語で",
+          "最善の選択を JSON で",
+        ],
       },
       danger: {
         what: "それぞれの牌の放銃率と損失を示します。捨て牌と副露は場の状況に入れます。",
@@ -94,7 +123,13 @@ export const cli: CliWords = {
       },
       review: {
         what: "牌譜のすべての判断を評価します。フォルダは全コアで処理して記録するので、中断しても続きから始められます。",
-        examples: ["一人のミス", "フォルダ。中断したら同じコマンドで続ける", "打ち方の成績を強者と並べる", "スクリプトやアシスタントのための判断データ", "ボットのテスト"],
+        examples: [
+          "一人のミス",
+          "フォルダ。中断したら同じコマンドで続ける",
+          "打ち方の成績を強者と並べる",
+          "スクリプトやアシスタントのための判断データ",
+          "ボットのテスト",
+        ],
       },
       convert: {
         what: "牌譜（mjlog、tenhou.net/6、mjai、雀魂。gzip も可）を別の形式で書き出します。FILE が - なら標準入力です。",
@@ -102,9 +137,16 @@ export const cli: CliWords = {
       },
       mjai: {
         what: "標準入出力かソケットで、mjai のイベントに従って打ちます。自分から対局に参加することはなく、アカウントも使いません。",
-        examples: ["start_game で席を知らせるサーバ", "席を引数で渡し、行動するときだけ返事をするサーバ", "プレイヤーのほうから接続するサーバ"],
+        examples: [
+          "start_game で席を知らせるサーバ",
+          "席を引数で渡し、行動するときだけ返事をするサーバ",
+          "プレイヤーのほうから接続するサーバ",
+        ],
       },
-      completions: { what: "bash、zsh、fish の補完スクリプトを出力します。", examples: ["~/.bashrc に書く", "一度だけ実行する"] },
+      completions: {
+        what: "bash、zsh、fish の補完スクリプトを出力します。",
+        examples: ["~/.bashrc に書く", "一度だけ実行する"],
+      },
     },
   },
   usage: {
@@ -115,7 +157,8 @@ export const cli: CliWords = {
     needsValue: (option) => `${option} には値が必要です`,
     takesNoValue: (option) => `${option} に値は付けられません`,
     oneOf: (option, words, given) => `--${option} は ${words} のどれかです（${given} ではありません）`,
-    number: (option, whole, least, most, given) => `--${option} は ${least} 以上${most === undefined ? "" : ` ${most} 以下`}の${whole ? "整数" : "数"}です（${given} ではありません）`,
+    number: (option, whole, least, most, given) =>
+      `--${option} は ${least} 以上${most === undefined ? "" : ` ${most} 以下`}の${whole ? "整数" : "数"}です（${given} ではありません）`,
     runs: "--runs は --method tabu と一緒に使います",
     undecided: "13枚です。ツモ牌を加えるか、--offered に他家の牌を入れてください。",
     noHand: "手牌がありません。例：2346m4067p2478s55z",
@@ -142,10 +185,12 @@ export const cli: CliWords = {
     missing: (path) => `${path} はありません`,
     fault: (path, reason) => `${path}：${reason}`,
     system: (code) => SYSTEM[code as SystemCode] ?? `システムのエラー ${code}`,
-    noFile: (kind) => `ファイルではなく${{ folder: "フォルダ", pipe: "パイプ", socket: "ソケット", device: "デバイス" }[kind]}です${kind === "pipe" ? "（標準入力に渡して - とすれば読めます）" : ""}`,
+    noFile: (kind) =>
+      `ファイルではなく${{ folder: "フォルダ", pipe: "パイプ", socket: "ソケット", device: "デバイス" }[kind]}です${kind === "pipe" ? "（標準入力に渡して - とすれば読めます）" : ""}`,
     outputNoFile: (path) => `${path} はファイルではありません`,
     noFolder: (path) => `${path} を作れません。そのフォルダがありません`,
-    tooLarge: (bytes, isAll, most) => `${bytes} バイト${isAll ? "" : "を超えるデータが"}あります。読めるのは ${most} までです`,
+    tooLarge: (bytes, isAll, most) =>
+      `${bytes} バイト${isAll ? "" : "を超えるデータが"}あります。読めるのは ${most} までです`,
     unwritable: (why) => `書き込めません（${why}）`,
     readerGone: "読み手がいなくなりました",
     noPlayer: (player, names) => `この対局に ${player} はいません（${names ?? "名前がありません"}）`,
@@ -157,10 +202,13 @@ export const cli: CliWords = {
   journal: {
     noFile: (path) => `${path} はファイルではありません。別の --journal を指定してください`,
     none: (path) => `${path} はこの版の記録ではありません。別の --journal を指定してください`,
-    settings: (path, settings) => `${path} は別の設定（${settings}）で書かれています。別の --journal を指定してください`,
+    settings: (path, settings) =>
+      `${path} は別の設定（${settings}）で書かれています。別の --journal を指定してください`,
     noLine: (path, line) => `${path} の${line}行目は記録の行ではありません。別の --journal を指定してください`,
-    twice: (path, line) => `${path} の${line}行目は同じ判断の二回目です。その行を消すか、別の --journal を指定してください`,
-    held: (path, process, file) => `${path} はプロセス ${process} が書き込み中です。それが nanikiru でなければ ${file} を消してください`,
+    twice: (path, line) =>
+      `${path} の${line}行目は同じ判断の二回目です。その行を消すか、別の --journal を指定してください`,
+    held: (path, process, file) =>
+      `${path} はプロセス ${process} が書き込み中です。それが nanikiru でなければ ${file} を消してください`,
   },
   notes: {
     progress: (games, all) => `場面、対局 ${games}/${all}`,
@@ -168,7 +216,8 @@ export const cli: CliWords = {
     deadLink: "リンク先がありません",
     tools: "ツールのフォルダの中は、名前を指定したときだけ見ます",
     countLeftOut: (count) => `牌譜ではないファイル${count}個を除きました（\`--verbose\` で名前を表示）`,
-    contradictions: (file, rules, fields) => `${file}：牌譜のルールが --rules ${rules} と違うため、牌譜に従いました（${fields.map((field) => FIELDS[field]).join("、")}）`,
+    contradictions: (file, rules, fields) =>
+      `${file}：牌譜のルールが --rules ${rules} と違うため、牌譜に従いました（${fields.map((field) => FIELDS[field]).join("、")}）`,
     cut: (file, why) => `${file} は途中で切れています：${why}`,
     converted: (file, why, rounds) => `${file}：${why}。それまでの${rounds}局を書き出しました`,
     interrupted: "中断しました。記録があれば続きから始められます",
@@ -188,7 +237,13 @@ export const cli: CliWords = {
     player: (name, games, rounds) => `${name}：${games}戦・${rounds}局`,
     heads: ["回数", "母数", "本人", "鳳凰卓"],
     figures: {
-      ...{ wins: "和了率", tsumo: "和了のうちツモ", winPoints: "平均打点", dealIns: "放銃率", dealInPoints: "平均放銃点" },
+      ...{
+        wins: "和了率",
+        tsumo: "和了のうちツモ",
+        winPoints: "平均打点",
+        dealIns: "放銃率",
+        dealInPoints: "平均放銃点",
+      },
       ...{ riichi: "リーチ率", calls: "副露率", tenpaiAtDraw: "流局時聴牌率" },
     },
     tiles: {

@@ -11,13 +11,31 @@ const ENDED: Readonly<Record<Ended, string>> = {
 };
 
 const SYSTEM: Readonly<Record<SystemCode, string>> = {
-  ...{ EACCES: "접근 권한이 없습니다", EPERM: "허용되지 않습니다", EROFS: "쓸 수 없는 곳입니다", ENOSPC: "디스크 공간이 없습니다" },
+  ...{
+    EACCES: "접근 권한이 없습니다",
+    EPERM: "허용되지 않습니다",
+    EROFS: "쓸 수 없는 곳입니다",
+    ENOSPC: "디스크 공간이 없습니다",
+  },
   ...{ EFBIG: "파일이 너무 커집니다", EIO: "읽거나 쓰지 못했습니다", EISDIR: "폴더입니다", ENOTDIR: "폴더가 아닙니다" },
-  ...{ ELOOP: "링크가 순환합니다", EMFILE: "열린 파일이 너무 많습니다", ENAMETOOLONG: "이름이 너무 깁니다", ENOENT: "없습니다" },
-  ...{ ECONNREFUSED: "접속이 거부되었습니다", ECONNRESET: "상대가 접속을 끊었습니다", ENOTFOUND: "그런 이름의 호스트가 없습니다" },
+  ...{
+    ELOOP: "링크가 순환합니다",
+    EMFILE: "열린 파일이 너무 많습니다",
+    ENAMETOOLONG: "이름이 너무 깁니다",
+    ENOENT: "없습니다",
+  },
+  ...{
+    ECONNREFUSED: "접속이 거부되었습니다",
+    ECONNRESET: "상대가 접속을 끊었습니다",
+    ENOTFOUND: "그런 이름의 호스트가 없습니다",
+  },
   ...{ ETIMEDOUT: "응답이 없습니다", EPIPE: "상대가 없어졌습니다" },
 };
-const FIELDS: Readonly<Record<RulesField, string>> = { name: "룰 이름", redFives: "적도라 유무", kuitan: "쿠이탕 유무" };
+const FIELDS: Readonly<Record<RulesField, string>> = {
+  name: "룰 이름",
+  redFives: "적도라 유무",
+  kuitan: "쿠이탕 유무",
+};
 
 export const cli: CliWords = {
   winds: { east: "동", south: "남", west: "서", north: "북" },
@@ -79,14 +97,21 @@ export const cli: CliWords = {
       ws: "접속할 곳(Node 22). NANIKIRU_TOKEN의 토큰을 Authorization: Bearer로 보냄",
       name: "참가할 때의 이름",
       length: "대국의 길이(mjai에는 적혀 있지 않음)",
-      deadline: (most, usual) => `답의 기한. 그때까지의 최선, 없으면 둘 수 있는 수로 답함. 최대 ${most}, 생략하면 ${usual}`,
+      deadline: (most, usual) =>
+        `답의 기한. 그때까지의 최선, 없으면 둘 수 있는 수로 답함. 최대 ${most}, 생략하면 ${usual}`,
       depthWord: "first, fast, full, deepest 중 하나",
       protocolJson: "원래 JSON이므로 바뀌는 것이 없음(스크립트용)",
     },
     commands: {
       analyze: {
         what: "손패의 모든 선택을 평가합니다. 쯔모한 뒤는 14장, 다른 사람의 타패에 대해서는 13장입니다.",
-        examples: ["무엇을 버릴지", "울지 말지", "타부 탐색이라면 무엇을 버릴지", "같은 것을 한국어로", "최선의 선택을 JSON으로"],
+        examples: [
+          "무엇을 버릴지",
+          "울지 말지",
+          "타부 탐색이라면 무엇을 버릴지",
+          "같은 것을 한국어로",
+          "최선의 선택을 JSON으로",
+        ],
       },
       danger: {
         what: "각 패의 방총률과 손실을 보여 줍니다. 버림패와 후로는 탁의 상황에 넣습니다.",
@@ -94,7 +119,13 @@ export const cli: CliWords = {
       },
       review: {
         what: "패보의 모든 판단을 평가합니다. 폴더는 모든 코어로 처리하며 기록하므로, 중단해도 이어서 할 수 있습니다.",
-        examples: ["한 사람의 실수", "폴더. 중단되면 같은 명령으로 계속", "성적을 강자와 나란히", "스크립트나 어시스턴트를 위한 판단 데이터", "봇의 테스트"],
+        examples: [
+          "한 사람의 실수",
+          "폴더. 중단되면 같은 명령으로 계속",
+          "성적을 강자와 나란히",
+          "스크립트나 어시스턴트를 위한 판단 데이터",
+          "봇의 테스트",
+        ],
       },
       convert: {
         what: "패보(mjlog, tenhou.net/6, mjai, 작혼. gzip 가능)를 다른 형식으로 씁니다. FILE이 -이면 표준 입력입니다.",
@@ -102,9 +133,16 @@ export const cli: CliWords = {
       },
       mjai: {
         what: "표준 입출력이나 소켓에서 mjai 이벤트를 따라 둡니다. 스스로 대국에 참가하지 않으며 계정도 쓰지 않습니다.",
-        examples: ["start_game에서 자리를 알려 주는 서버", "자리를 인수로 주고, 행동할 때만 답하는 서버", "플레이어가 접속하는 서버"],
+        examples: [
+          "start_game에서 자리를 알려 주는 서버",
+          "자리를 인수로 주고, 행동할 때만 답하는 서버",
+          "플레이어가 접속하는 서버",
+        ],
       },
-      completions: { what: "bash, zsh, fish의 자동 완성 스크립트를 출력합니다.", examples: ["~/.bashrc에 적음", "한 번만 실행"] },
+      completions: {
+        what: "bash, zsh, fish의 자동 완성 스크립트를 출력합니다.",
+        examples: ["~/.bashrc에 적음", "한 번만 실행"],
+      },
     },
   },
   usage: {
@@ -115,7 +153,8 @@ export const cli: CliWords = {
     needsValue: (option) => `${option}: 값이 필요합니다`,
     takesNoValue: (option) => `${option}: 값을 붙일 수 없습니다`,
     oneOf: (option, words, given) => `--${option}: ${words} 중 하나여야 합니다 (${given} 아님)`,
-    number: (option, whole, least, most, given) => `--${option}: ${least} 이상${most === undefined ? "" : ` ${most} 이하`}의 ${whole ? "정수" : "수"}여야 합니다 (${given} 아님)`,
+    number: (option, whole, least, most, given) =>
+      `--${option}: ${least} 이상${most === undefined ? "" : ` ${most} 이하`}의 ${whole ? "정수" : "수"}여야 합니다 (${given} 아님)`,
     runs: "--runs는 --method tabu와 함께 씁니다",
     undecided: "13장입니다. 쯔모한 패를 더하거나 --offered에 다른 사람이 버린 패를 넣으세요.",
     noHand: "손패가 없습니다. 예: 2346m4067p2478s55z",
@@ -142,7 +181,8 @@ export const cli: CliWords = {
     missing: (path) => `${path}: 없습니다`,
     fault: (path, reason) => `${path}: ${reason}`,
     system: (code) => SYSTEM[code as SystemCode] ?? `시스템 오류 ${code}`,
-    noFile: (kind) => `파일이 아닙니다 (${{ folder: "폴더", pipe: "파이프. 표준 입력으로 넣고 -를 쓰면 읽을 수 있음", socket: "소켓", device: "장치" }[kind]})`,
+    noFile: (kind) =>
+      `파일이 아닙니다 (${{ folder: "폴더", pipe: "파이프. 표준 입력으로 넣고 -를 쓰면 읽을 수 있음", socket: "소켓", device: "장치" }[kind]})`,
     outputNoFile: (path) => `${path}: 파일이 아닙니다`,
     noFolder: (path) => `${path}: 만들 수 없습니다. 그 폴더가 없습니다`,
     tooLarge: (bytes, isAll, most) => `${bytes}바이트${isAll ? "입니다" : "를 넘습니다"}. ${most}까지만 읽습니다`,
@@ -159,8 +199,10 @@ export const cli: CliWords = {
     none: (path) => `${path}: 이 버전의 기록이 아닙니다. 다른 --journal을 지정하세요`,
     settings: (path, settings) => `${path}: 다른 설정(${settings})으로 쓰였습니다. 다른 --journal을 지정하세요`,
     noLine: (path, line) => `${path}: ${line}번째 줄은 기록의 줄이 아닙니다. 다른 --journal을 지정하세요`,
-    twice: (path, line) => `${path}: ${line}번째 줄은 같은 판단의 두 번째입니다. 그 줄을 지우거나 다른 --journal을 지정하세요`,
-    held: (path, process, file) => `${path}: 프로세스 ${process}번이 쓰는 중입니다. 그것이 nanikiru가 아니면 ${file} 파일을 지우세요`,
+    twice: (path, line) =>
+      `${path}: ${line}번째 줄은 같은 판단의 두 번째입니다. 그 줄을 지우거나 다른 --journal을 지정하세요`,
+    held: (path, process, file) =>
+      `${path}: 프로세스 ${process}번이 쓰는 중입니다. 그것이 nanikiru가 아니면 ${file} 파일을 지우세요`,
   },
   notes: {
     progress: (games, all) => `장면, 대국 ${games}/${all}`,
@@ -168,7 +210,8 @@ export const cli: CliWords = {
     deadLink: "링크가 가리키는 것이 없음",
     tools: "도구 폴더 안은 이름을 지정할 때만 봄",
     countLeftOut: (count) => `패보가 아닌 파일 ${count}개를 제외했습니다 (\`--verbose\`: 이름 표시)`,
-    contradictions: (file, rules, fields) => `${file}: 패보의 룰이 --rules ${rules}과(와) 달라 패보를 따랐습니다 (${fields.map((field) => FIELDS[field]).join(", ")})`,
+    contradictions: (file, rules, fields) =>
+      `${file}: 패보의 룰이 --rules ${rules}과(와) 달라 패보를 따랐습니다 (${fields.map((field) => FIELDS[field]).join(", ")})`,
     cut: (file, why) => `${file}: 도중에 끊겼습니다. ${why}`,
     converted: (file, why, rounds) => `${file}: ${why}. 그 앞의 ${rounds}국을 썼습니다`,
     interrupted: "중단했습니다. 기록이 있으면 이어서 할 수 있습니다",
@@ -188,7 +231,13 @@ export const cli: CliWords = {
     player: (name, games, rounds) => `${name}: 대국 ${games}회, ${rounds}국`,
     heads: ["횟수", "전체", "본인", "봉황탁"],
     figures: {
-      ...{ wins: "화료율", tsumo: "화료 중 쯔모", winPoints: "평균 타점", dealIns: "방총률", dealInPoints: "평균 방총점" },
+      ...{
+        wins: "화료율",
+        tsumo: "화료 중 쯔모",
+        winPoints: "평균 타점",
+        dealIns: "방총률",
+        dealInPoints: "평균 방총점",
+      },
       ...{ riichi: "리치율", calls: "후로율", tenpaiAtDraw: "유국 시 텐파이율" },
     },
     tiles: {

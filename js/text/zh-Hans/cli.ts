@@ -79,7 +79,8 @@ export const cli: CliWords = {
       ws: "连接到此处（Node 22）；NANIKIRU_TOKEN 中的令牌以 Authorization: Bearer 发送",
       name: "加入时使用的名字",
       length: "对局长度（mjai 没有写明）",
-      deadline: (most, usual) => `回复的期限：到时给出目前的最佳选择，否则给出合法的选择；最多 ${most}，省略时为 ${usual}`,
+      deadline: (most, usual) =>
+        `回复的期限：到时给出目前的最佳选择，否则给出合法的选择；最多 ${most}，省略时为 ${usual}`,
       depthWord: "first、fast、full 或 deepest",
       protocolJson: "协议本来就是 JSON；为脚本而保留",
     },
@@ -94,7 +95,13 @@ export const cli: CliWords = {
       },
       review: {
         what: "评价牌谱中的每个决策。文件夹会用全部核心处理并记录，中断后可以继续。",
-        examples: ["某位玩家的失误", "文件夹；中断后用同一命令继续", "个人统计与强者对照", "供脚本或助手使用的决策数据", "测试机器人的打法"],
+        examples: [
+          "某位玩家的失误",
+          "文件夹；中断后用同一命令继续",
+          "个人统计与强者对照",
+          "供脚本或助手使用的决策数据",
+          "测试机器人的打法",
+        ],
       },
       convert: {
         what: "把牌谱（mjlog、tenhou.net/6、mjai、雀魂，可为 gzip）写成另一种格式；FILE 为 - 时读取标准输入。",
@@ -115,7 +122,8 @@ export const cli: CliWords = {
     needsValue: (option) => `${option} 需要一个值`,
     takesNoValue: (option) => `${option} 不带值`,
     oneOf: (option, words, given) => `--${option} 应为 ${words} 之一，不能是 ${given}`,
-    number: (option, whole, least, most, given) => `--${option} 应为 ${least} ${most === undefined ? "以上" : `到 ${most}`}的${whole ? "整数" : "数"}，不能是 ${given}`,
+    number: (option, whole, least, most, given) =>
+      `--${option} 应为 ${least} ${most === undefined ? "以上" : `到 ${most}`}的${whole ? "整数" : "数"}，不能是 ${given}`,
     runs: "--runs 要与 --method tabu 一起使用",
     undecided: "现在是13张：请加上摸到的牌，或用 --offered 填入他家打出的牌。",
     noHand: "缺少手牌，例如 2346m4067p2478s55z",
@@ -142,7 +150,8 @@ export const cli: CliWords = {
     missing: (path) => `${path} 不存在`,
     fault: (path, reason) => `${path}：${reason}`,
     system: (code) => SYSTEM[code as SystemCode] ?? `系统错误 ${code}`,
-    noFile: (kind) => `不是文件，而是${{ folder: "文件夹", pipe: "管道（可以用 - 从标准输入读取）", socket: "套接字", device: "设备" }[kind]}`,
+    noFile: (kind) =>
+      `不是文件，而是${{ folder: "文件夹", pipe: "管道（可以用 - 从标准输入读取）", socket: "套接字", device: "设备" }[kind]}`,
     outputNoFile: (path) => `${path} 不是文件`,
     noFolder: (path) => `无法建立 ${path}：所在的文件夹不存在`,
     tooLarge: (bytes, isAll, most) => `${isAll ? "有" : "超过"} ${bytes} 字节，最多只读取 ${most}`,
@@ -168,7 +177,8 @@ export const cli: CliWords = {
     deadLink: "链接没有目标",
     tools: "工具的文件夹只有在指定时才会查看",
     countLeftOut: (count) => `略过了${count}个不是牌谱的文件（\`--verbose\` 显示名称）`,
-    contradictions: (file, rules, fields) => `${file}：牌谱的规则与 --rules ${rules} 不同，以牌谱为准（${fields.map((field) => FIELDS[field]).join("、")}）`,
+    contradictions: (file, rules, fields) =>
+      `${file}：牌谱的规则与 --rules ${rules} 不同，以牌谱为准（${fields.map((field) => FIELDS[field]).join("、")}）`,
     cut: (file, why) => `${file} 在中途中断：${why}`,
     converted: (file, why, rounds) => `${file}：${why}。已写出之前的${rounds}局`,
     interrupted: "已中断；有记录时可以从中断处继续",

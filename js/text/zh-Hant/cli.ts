@@ -79,7 +79,8 @@ export const cli: CliWords = {
       ws: "連線到此處（Node 22）；NANIKIRU_TOKEN 中的權杖以 Authorization: Bearer 發送",
       name: "加入時使用的名字",
       length: "對局長度（mjai 沒有寫明）",
-      deadline: (most, usual) => `回覆的期限：到時給出目前的最佳選擇，否則給出合法的選擇；最多 ${most}，省略時為 ${usual}`,
+      deadline: (most, usual) =>
+        `回覆的期限：到時給出目前的最佳選擇，否則給出合法的選擇；最多 ${most}，省略時為 ${usual}`,
       depthWord: "first、fast、full 或 deepest",
       protocolJson: "協定本來就是 JSON；為指令碼而保留",
     },
@@ -94,7 +95,13 @@ export const cli: CliWords = {
       },
       review: {
         what: "評價牌譜中的每個決策。資料夾會用全部核心處理並記錄，中斷後可以繼續。",
-        examples: ["某位玩家的失誤", "資料夾；中斷後用同一命令繼續", "個人統計與強者對照", "供指令碼或助手使用的決策數據", "測試機器人的打法"],
+        examples: [
+          "某位玩家的失誤",
+          "資料夾；中斷後用同一命令繼續",
+          "個人統計與強者對照",
+          "供指令碼或助手使用的決策數據",
+          "測試機器人的打法",
+        ],
       },
       convert: {
         what: "把牌譜（mjlog、tenhou.net/6、mjai、雀魂，可為 gzip）寫成另一種格式；FILE 為 - 時讀取標準輸入。",
@@ -115,7 +122,8 @@ export const cli: CliWords = {
     needsValue: (option) => `${option} 需要一個值`,
     takesNoValue: (option) => `${option} 不帶值`,
     oneOf: (option, words, given) => `--${option} 應為 ${words} 之一，不能是 ${given}`,
-    number: (option, whole, least, most, given) => `--${option} 應為 ${least} ${most === undefined ? "以上" : `到 ${most}`}的${whole ? "整數" : "數"}，不能是 ${given}`,
+    number: (option, whole, least, most, given) =>
+      `--${option} 應為 ${least} ${most === undefined ? "以上" : `到 ${most}`}的${whole ? "整數" : "數"}，不能是 ${given}`,
     runs: "--runs 要與 --method tabu 一起使用",
     undecided: "現在是13張：請加上摸到的牌，或用 --offered 填入他家打出的牌。",
     noHand: "缺少手牌，例如 2346m4067p2478s55z",
@@ -142,7 +150,8 @@ export const cli: CliWords = {
     missing: (path) => `${path} 不存在`,
     fault: (path, reason) => `${path}：${reason}`,
     system: (code) => SYSTEM[code as SystemCode] ?? `系統錯誤 ${code}`,
-    noFile: (kind) => `不是檔案，而是${{ folder: "資料夾", pipe: "管線（可以用 - 從標準輸入讀取）", socket: "通訊端", device: "裝置" }[kind]}`,
+    noFile: (kind) =>
+      `不是檔案，而是${{ folder: "資料夾", pipe: "管線（可以用 - 從標準輸入讀取）", socket: "通訊端", device: "裝置" }[kind]}`,
     outputNoFile: (path) => `${path} 不是檔案`,
     noFolder: (path) => `無法建立 ${path}：所在的資料夾不存在`,
     tooLarge: (bytes, isAll, most) => `${isAll ? "有" : "超過"} ${bytes} 位元組，最多只讀取 ${most}`,
@@ -168,7 +177,8 @@ export const cli: CliWords = {
     deadLink: "連結沒有目標",
     tools: "工具的資料夾只有在指定時才會檢視",
     countLeftOut: (count) => `略過了${count}個不是牌譜的檔案（\`--verbose\` 顯示名稱）`,
-    contradictions: (file, rules, fields) => `${file}：牌譜的規則與 --rules ${rules} 不同，以牌譜為準（${fields.map((field) => FIELDS[field]).join("、")}）`,
+    contradictions: (file, rules, fields) =>
+      `${file}：牌譜的規則與 --rules ${rules} 不同，以牌譜為準（${fields.map((field) => FIELDS[field]).join("、")}）`,
     cut: (file, why) => `${file} 在中途中斷：${why}`,
     converted: (file, why, rounds) => `${file}：${why}。已寫出之前的${rounds}局`,
     interrupted: "已中斷；有記錄時可以從中斷處繼續",

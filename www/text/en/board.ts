@@ -3,10 +3,21 @@ import type { BoardWords } from "../board-words";
 export const board: BoardWords = {
   asText: "The same as text: points, rivers, melds",
   layHint: "Click + in a river or the dora and choose tiles; a click on a tile that lies there changes it.",
-  embed: { ask: "What would you discard?", right: "That is the best.", wrong: (tile, loss, unit) => `${tile[0]?.toUpperCase()}${tile.slice(1)}: ${loss} ${unit}.` },
+  embed: {
+    ask: "What would you discard?",
+    right: "That is the best.",
+    wrong: (tile, loss, unit) => `${tile[0]?.toUpperCase()}${tile.slice(1)}: ${loss} ${unit}.`,
+  },
   embedMore: "more",
   embedShow: "Show the answer",
-  frame: { title: "The answer in a frame", intro: "embed.html?hand=… shows the answer and its rows in any page, from 320 px. It takes the queries of this site’s links, with lang, theme and origin, and tells its height and reports by messages.", hand: "Hand", refused: "The address after embed= is not a page of another host. It has to begin with https:// or http://.", heard: (hand) => `Report received: ${hand}` },
+  frame: {
+    title: "The answer in a frame",
+    intro:
+      "embed.html?hand=… shows the answer and its rows in any page, from 320 px. It takes the queries of this site’s links, with lang, theme and origin, and tells its height and reports by messages.",
+    hand: "Hand",
+    refused: "The address after embed= is not a page of another host. It has to begin with https:// or http://.",
+    heard: (hand) => `Report received: ${hand}`,
+  },
   laying: {
     title: "Lay tiles",
     river: (wind, tile) => (tile === null ? `${wind} discards` : `${wind} discarded ${tile}: change it to`),

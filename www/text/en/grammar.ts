@@ -23,14 +23,17 @@ export function tile(name: string): string {
 
 /** `Discard 9 sou, riichi`, `Pon red 5 pin 5 pin, discard 9 sou`. */
 export function action(parts: Parts): string {
-  if (parts.kind === "discard") return `Discard ${tile(parts.tile)}${parts.stance ? `, ${STANCES[parts.stance].toLowerCase()}` : ""}`;
+  if (parts.kind === "discard")
+    return `Discard ${tile(parts.tile)}${parts.stance ? `, ${STANCES[parts.stance].toLowerCase()}` : ""}`;
   const call = [CALLS[parts.call], ...parts.tiles.map(tile)].join(" ");
   return parts.discard === null ? call : `${call}, discard ${tile(parts.discard)}`;
 }
 
 /** Within a sentence about another: `6 man (riichi)`. */
 const rival = (parts: Parts): string =>
-  parts.kind === "discard" ? `${tile(parts.tile)}${parts.stance ? ` (${STANCES[parts.stance].toLowerCase()})` : ""}` : action(parts);
+  parts.kind === "discard"
+    ? `${tile(parts.tile)}${parts.stance ? ` (${STANCES[parts.stance].toLowerCase()})` : ""}`
+    : action(parts);
 
 /** `1 point`, `5 points`. */
 export const amount = (by: string, unit: string): string => `${by} ${by === "1" ? unit.replace(/s$/u, "") : unit}`;
@@ -56,7 +59,8 @@ function factor({ kind, more, by }: Factor, unit: string): string {
 function compared(who: string, how: Against, unit: string, best = "the best"): string {
   const name = who.slice(0, 1).toUpperCase() + who.slice(1);
   if (how.kind === "level") return `${name} is just as good.`;
-  if (how.kind === "equal") return `${name} and ${best} are equal by calculation; ${how.policy}% of strong players choose ${best}.`;
+  if (how.kind === "equal")
+    return `${name} and ${best} are equal by calculation; ${how.policy}% of strong players choose ${best}.`;
   const pros = how.pros.map((one) => factor(one, unit)).join(" and ");
   const cons = how.cons.map((one) => factor(one, unit)).join(" and ");
   const less = `${amount(how.by, unit)} less`;
@@ -74,7 +78,9 @@ export function sentence({ action: parts, best, wins, safe, rival: next }: Reaso
   const count = `${ukeire.tiles} tile${ukeire.tiles === 1 ? "" : "s"}`;
   const has = [
     shanten === 0 ? `It waits for ${count}` : `${count} improve${ukeire.tiles === 1 ? "s" : ""} the hand`,
-    ...(safe.length > 0 ? [`it is safe against ${safe.map((wind) => WIND_NAMES[WINDS.indexOf(wind)]).join(" and ")}`] : []),
+    ...(safe.length > 0
+      ? [`it is safe against ${safe.map((wind) => WIND_NAMES[WINDS.indexOf(wind)]).join(" and ")}`]
+      : []),
     `it wins ${percent(winRate)}% and deals in ${percent(outcomes.dealIn.rate)}%`,
   ];
   const first = `${action(parts)}. ${has.join("; ")}.`;

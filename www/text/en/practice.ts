@@ -22,12 +22,17 @@ export const practice: PracticeWords = {
     table: "Table",
     follow: (tile) => `What if ${tile}? Next draw`,
     followMeans: "Discard this tile instead and go on to your next draw of the record",
-    followed: (discards, drawn) => `What if you discard ${discards}: now you draw ${drawn}. The others play as they did.`,
+    followed: (discards, drawn) =>
+      `What if you discard ${discards}: now you draw ${drawn}. The others play as they did.`,
     followEnds: "The record has no later draw that this can go on with.",
   },
   exportPicture: "A picture of this decision (PNG)",
   scale: {
-    better: (tenths, length) => (tenths === 0 ? `In the lowest tenth of Tenhou’s top room, by accuracy in a ${LENGTHS[length]}.` : `Better than ${tenths} of 10 players of Tenhou’s top room, by accuracy in a ${LENGTHS[length]}.`),
-    says: (players, length) => `Compared with ${players} players, each in one ${LENGTHS[length]} of Tenhou’s top room, reviewed in the same way.`,
+    better: (tenths, length) =>
+      tenths === 0
+        ? `In the lowest tenth of Tenhou’s top room, by accuracy in a ${LENGTHS[length]}.`
+        : `Better than ${tenths} of 10 players of Tenhou’s top room, by accuracy in a ${LENGTHS[length]}.`,
+    says: (players, length) =>
+      `Compared with ${players} players, each in one ${LENGTHS[length]} of Tenhou’s top room, reviewed in the same way.`,
   },
 };

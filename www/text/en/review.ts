@@ -14,8 +14,16 @@ export const review: ReviewWords = {
       other: "A link, and no game in it. Three steps get its file:",
     },
     steps: {
-      tenhou: ["Open the record", "Save what it shows as a file (Ctrl+S).", "Drop that file here. Your seat is known from the link."],
-      majsoul: ["Open the game, with the developer tools (F12) at Network", "When it plays, save all as HAR with content.", "Drop that file here."],
+      tenhou: [
+        "Open the record",
+        "Save what it shows as a file (Ctrl+S).",
+        "Drop that file here. Your seat is known from the link.",
+      ],
+      majsoul: [
+        "Open the game, with the developer tools (F12) at Network",
+        "When it plays, save all as HAR with content.",
+        "Drop that file here.",
+      ],
       other: ["Open the link", "Save the record that it shows as a file.", "Drop that file here."],
     },
     who: "Which player are you?",
@@ -29,7 +37,12 @@ export const review: ReviewWords = {
     tsumo: (name, points) => `${name} +${points} by tsumo`,
     ron: (name, points, from) => `${name} +${points} from ${from}`,
     draws: {
-      ...{ exhausted: "draw", nagashiMangan: "nagashi mangan", nineTerminals: "nine terminals", fourWinds: "four winds" },
+      ...{
+        exhausted: "draw",
+        nagashiMangan: "nagashi mangan",
+        nineTerminals: "nine terminals",
+        fourWinds: "four winds",
+      },
       ...{ fourRiichi: "four riichi", fourKans: "four kans", tripleRon: "triple ron" },
     },
     points: (before, after) => `${before} → ${after}`,
@@ -48,7 +61,8 @@ export const review: ReviewWords = {
     total: "All together",
     reviewAll: "Review all games",
     trend: (games, first, last) => `Accuracy over ${games} games, from ${first} to ${last}.`,
-    gathered: (done, total, games) => `${done} of ${total} file${total === 1 ? "" : "s"} read, ${games} game${games === 1 ? "" : "s"}. They stay in this browser.`,
+    gathered: (done, total, games) =>
+      `${done} of ${total} file${total === 1 ? "" : "s"} read, ${games} game${games === 1 ? "" : "s"}. They stay in this browser.`,
     most: (count) => `The list has room for ${count} games: the ones opened longest ago leave it.`,
     refused: (count) => (count === 1 ? "1 cannot be read" : `${count} cannot be read`),
     left: (count) => `${count} left out by ${count === 1 ? "its name" : "their names"}`,
@@ -58,10 +72,14 @@ export const review: ReviewWords = {
   },
   timeline: {
     title: "The game",
-    says: (unit) => `${unit[0]?.toUpperCase()}${unit.slice(1)} lost so far (filled), and the expected place at the start of each round (line). A click goes to the decision.`,
+    says: (unit) =>
+      `${unit[0]?.toUpperCase()}${unit.slice(1)} lost so far (filled), and the expected place at the start of each round (line). A click goes to the decision.`,
     lost: (loss) => `−${loss}`,
     place: (place) => ["1st", "2nd", "3rd", "4th"][place - 1] ?? "",
-    at: (round, turn, lost, unit, place) => [`${round}, ${turn}`, `${amount(lost, unit)} lost so far`, ...(place ? [`expected place ${place}`] : [])].join(", "),
+    at: (round, turn, lost, unit, place) =>
+      [`${round}, ${turn}`, `${amount(lost, unit)} lost so far`, ...(place ? [`expected place ${place}`] : [])].join(
+        ", ",
+      ),
   },
   mistakes: {
     title: (count, repeats) => `Mistakes: ${count}${repeats > 0 ? `, of which ${repeats} repeat the one before` : ""}`,

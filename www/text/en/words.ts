@@ -30,15 +30,27 @@ export const en: Words = {
     honba: { label: "Honba" },
     sticks: { label: "Riichi sticks" },
     tilesLeft: { label: "Tiles left in the wall", blank: "by turn" },
-    known: { label: "While no tile lies on the table", choices: { "": "unknown: average of many games, except at East’s first turn", yes: "known: nobody has discarded yet" } },
+    known: {
+      label: "While no tile lies on the table",
+      choices: {
+        "": "unknown: average of many games, except at East’s first turn",
+        yes: "known: nobody has discarded yet",
+      },
+    },
     interrupted: { label: "Before your first discard", choices: { no: "nobody called", yes: "somebody called" } },
     rules: { label: "Rules", choices: RULES_EN },
     length: { label: "Game", choices: { hanchan: "East and South", tonpuu: "East only" } },
     redFives: { label: "Red fives", choices: RULE_SAYS },
     kuitan: { label: "Open tanyao", choices: RULE_SAYS },
-    depth: { label: "Depth", choices: { first: "first answer", fast: "fast", full: "full", deepest: "as deep as possible" } },
+    depth: {
+      label: "Depth",
+      choices: { first: "first answer", fast: "fast", full: "full", deepest: "as deep as possible" },
+    },
     calls: { label: "Calls" },
-    objective: { label: "Objective", choices: { points: "points", placement: "placement", winRate: "win rate", tenpai: "win or tenpai at the draw" } },
+    objective: {
+      label: "Objective",
+      choices: { points: "points", placement: "placement", winRate: "win rate", tenpai: "win or tenpai at the draw" },
+    },
     others: { label: "Other players", choices: { yes: "as in real games", no: "nobody else plays" } },
     budget: { label: "Time (ms)", blank: "no limit" },
     memory: { label: "Memory (MiB)", blank: "256" },
@@ -77,7 +89,8 @@ export const en: Words = {
   share: "Copy link",
   shared: "Link copied",
   showDiscard: (tile) => `Show the discard of ${tile}`,
-  tileSays: (action, value, unit, win, dealIn, place, of) => `${action}: ${value} ${unit}, wins ${win}%, deals in ${dealIn}% · number ${place} of ${of}`,
+  tileSays: (action, value, unit, win, dealIn, place, of) =>
+    `${action}: ${value} ${unit}, wins ${win}%, deals in ${dealIn}% · number ${place} of ${of}`,
   tilesThere: (there, all) => `${there} of ${all}`,
   removeHint: "× or Delete removes it",
   remove: (tile) => `Remove ${tile}`,
@@ -92,14 +105,23 @@ export const en: Words = {
   windSigns: ["E", "S", "W", "N"],
   entry: "Hand and situation",
   chips: {
-    round: (wind, number, honba, sticks) => [`${wind} ${number}`, ...(Number(honba) > 0 ? [`${honba} honba`] : []), ...(Number(sticks) > 0 ? [`${sticks} stick${sticks === "1" ? "" : "s"}`] : [])].join(", "),
+    round: (wind, number, honba, sticks) =>
+      [
+        `${wind} ${number}`,
+        ...(Number(honba) > 0 ? [`${honba} honba`] : []),
+        ...(Number(sticks) > 0 ? [`${sticks} stick${sticks === "1" ? "" : "s"}`] : []),
+      ].join(", "),
     seat: (wind, turn) => `${wind} seat, turn ${turn}`,
     dora: "Dora",
     seen: (tiles, laid) => `${laid ? "Also seen" : "Seen"}: ${tiles === 0 ? "none" : tiles}`,
     offer: "Offered",
     around: "Table",
     whatif: "What if …",
-    counters: (honba, sticks) => [...(Number(honba) > 0 ? [`${honba} honba`] : []), ...(Number(sticks) > 0 ? [`${sticks} stick${sticks === "1" ? "" : "s"}`] : [])].join(", "),
+    counters: (honba, sticks) =>
+      [
+        ...(Number(honba) > 0 ? [`${honba} honba`] : []),
+        ...(Number(sticks) > 0 ? [`${sticks} stick${sticks === "1" ? "" : "s"}`] : []),
+      ].join(", "),
     wall: (tiles) => `${tiles} left`,
   },
   stage: "Table and hand",
@@ -110,7 +132,8 @@ export const en: Words = {
   less: (what) => `${what}: one less`,
   plus: (what) => `${what}: one more`,
   own: " (you)",
-  riverHint: "Rivers: 1z 9m- 4p* 7s^W +8s — “-” as drawn, “*” riichi, “^W” called by West, “+8s” a kan in between. Melds: m12-3, p555+, s8888, z111=1 — the sign stands after the claimed tile: “-” from the left, “=” across, “+” right. With a table, turn, wall and sticks follow from it.",
+  riverHint:
+    "Rivers: 1z 9m- 4p* 7s^W +8s — “-” as drawn, “*” riichi, “^W” called by West, “+8s” a kan in between. Melds: m12-3, p555+, s8888, z111=1 — the sign stands after the claimed tile: “-” from the left, “=” across, “+” right. With a table, turn, wall and sticks follow from it.",
   drawnMark: "as drawn",
   calledMark: "called",
   kanMark: "kan",
@@ -139,7 +162,8 @@ export const en: Words = {
   ],
   skip: "Skip to the answer",
   reach: {
-    rough: "This hand is far from tenpai: order and ukeire only. With dora and table, strong players’ choice shows as well.",
+    rough:
+      "This hand is far from tenpai: order and ukeire only. With dora and table, strong players’ choice shows as well.",
     shortest: "Rough: this search is short, the true rates are higher.",
     corrected: "Rough: this hand is far from tenpai; its rates are estimated from recorded games.",
   },
@@ -164,14 +188,38 @@ export const en: Words = {
 
   candidates: "Actions, best first",
   columns: {
-    action: { name: "Action", unit: "", says: "What to do. A tile alone is discarded; on its side with a stick it declares riichi, “dama” keeps the tenpai silent for now; it may still declare at a later turn. Chi and pon show the two tiles of the hand and, after the arrow, the discard." },
-    value: { name: "Value", unit: "", says: "The expected change of your points in this round, by wins, deal-ins, the others’ wins and the draw. Actions that differ from the best by less than the model can tell are about equal: of these the one that most strong players choose stands first." },
+    action: {
+      name: "Action",
+      unit: "",
+      says: "What to do. A tile alone is discarded; on its side with a stick it declares riichi, “dama” keeps the tenpai silent for now; it may still declare at a later turn. Chi and pon show the two tiles of the hand and, after the arrow, the discard.",
+    },
+    value: {
+      name: "Value",
+      unit: "",
+      says: "The expected change of your points in this round, by wins, deal-ins, the others’ wins and the draw. Actions that differ from the best by less than the model can tell are about equal: of these the one that most strong players choose stands first.",
+    },
     worth: { name: "Order", unit: "", says: "Probability of what is striven for, which the rows are in order by." },
     win: { name: "Win", unit: "", says: "Probability of winning this round." },
-    dealIn: { name: "Deal-in", unit: "this round", says: "Probability of dealing in at any time in this round, now or later." },
-    tile: { name: "Deal-in", unit: "this tile", says: "Probability that this very discard deals in now, to anybody, with the table known; 0 where it cannot." },
-    policy: { name: "Strong players", unit: "", says: "How many strong players would do this here, of a hundred: learned from the discards and calls of Tenhou’s top room, with the table known. It orders actions that are about equal by value." },
-    ukeire: { name: "Ukeire", unit: "", says: "Unseen tiles that bring the hand closer, and which they are. ↩ marks a step back: after it the hand is farther from tenpai than after another discard." },
+    dealIn: {
+      name: "Deal-in",
+      unit: "this round",
+      says: "Probability of dealing in at any time in this round, now or later.",
+    },
+    tile: {
+      name: "Deal-in",
+      unit: "this tile",
+      says: "Probability that this very discard deals in now, to anybody, with the table known; 0 where it cannot.",
+    },
+    policy: {
+      name: "Strong players",
+      unit: "",
+      says: "How many strong players would do this here, of a hundred: learned from the discards and calls of Tenhou’s top room, with the table known. It orders actions that are about equal by value.",
+    },
+    ukeire: {
+      name: "Ukeire",
+      unit: "",
+      says: "Unseen tiles that bring the hand closer, and which they are. ↩ marks a step back: after it the hand is farther from tenpai than after another discard.",
+    },
   },
   parts: {
     title: "What makes up the value",
@@ -214,7 +262,8 @@ export const en: Words = {
     pays: (han, points) => `${han} han, ${points} by ron`,
     estimators: ["Deals in, %", "Kurita & Hoki", "By class"],
   },
-  model: "All figures of a row describe the same play, the one that makes the most points. Tiles are drawn without replacement from all that you cannot see. Calls, kans, riichi and dama are decided by it at every turn; other players offer tiles and end the round as often as they did in recorded games; with the table known their deal-in rates and wins are those of this table.",
+  model:
+    "All figures of a row describe the same play, the one that makes the most points. Tiles are drawn without replacement from all that you cannot see. Calls, kans, riichi and dama are decided by it at every turn; other players offer tiles and end the round as often as they did in recorded games; with the table known their deal-in rates and wins are those of this table.",
   actions: CALLS,
   ...STANCES,
   units: { points: "points", placement: "placement points" },
@@ -223,7 +272,8 @@ export const en: Words = {
 
   details: (action) => `In detail: ${action}`,
   chart: "Win and tenpai rate by turn",
-  chartSays: (win, tenpai, turns) => `Line chart over ${turns} draws: the win rate rises to ${win}%, the tenpai rate to ${tenpai}%.`,
+  chartSays: (win, tenpai, turns) =>
+    `Line chart over ${turns} draws: the win rate rises to ${win}%, the tenpai rate to ${tenpai}%.`,
   chartTurn: "Turn",
   chartBest: "Win of the best action",
   atTurn: (turn) => `Turn ${turn}`,
@@ -284,7 +334,8 @@ export const en: Words = {
   keptTitle: "Go on",
   kept: {
     unnamed: "a pasted record",
-    goOn: (name, done, total) => (total === 0 ? `Go on with ${name}` : `Go on with ${name}, reviewed ${done} of ${total}`),
+    goOn: (name, done, total) =>
+      total === 0 ? `Go on with ${name}` : `Go on with ${name}, reviewed ${done} of ${total}`,
     remove: (name) => `Delete ${name} from this browser`,
     refused: "This browser keeps nothing between visits. Save the review as a file to have it again.",
   },
@@ -292,7 +343,8 @@ export const en: Words = {
   recordOpen: "Choose a file",
   recordPaste: "Link or text",
   recordRead: "Read",
-  recordHint: "mjlog (XML, also gzipped), tenhou.net/6 JSON, mjai or Mahjong Soul (bytes, JSON, HAR), or a saved review. Dropping a file anywhere works as well. It is read in this browser and sent nowhere.",
+  recordHint:
+    "mjlog (XML, also gzipped), tenhou.net/6 JSON, mjai or Mahjong Soul (bytes, JSON, HAR), or a saved review. Dropping a file anywhere works as well. It is read in this browser and sent nowhere.",
   recordRound: "Round",
   iWas: "Your seat",
   showHands: "All hands",
@@ -333,15 +385,18 @@ export const en: Words = {
     title: "Progress of the review",
     strip: "Decisions of this player by round",
     accuracy: "Accuracy",
-    accuracySays: (half, unit) => `Accuracy: the mean over all judged decisions of 100 / (1 + loss / ${half}): a decision that loses nothing counts 100, one that loses ${amount(half, unit)} 50.`,
+    accuracySays: (half, unit) =>
+      `Accuracy: the mean over all judged decisions of 100 / (1 + loss / ${half}): a decision that loses nothing counts 100, one that loses ${amount(half, unit)} 50.`,
     agreement: "Agrees",
     perDecision: "Loss per decision",
     player: "Player",
     judged: "Decisions",
     sizes: { doubtful: "Doubtful", mistake: "Mistakes", blunder: "Blunders" },
-    sizesSay: (doubtful, mistake, blunder, unit) => `Doubtful from ${amount(doubtful, unit)} lost on, a mistake from ${mistake}, a blunder from ${blunder}. One that only repeats the one before, with the same tile still to be discarded, is marked and not counted again.`,
+    sizesSay: (doubtful, mistake, blunder, unit) =>
+      `Doubtful from ${amount(doubtful, unit)} lost on, a mistake from ${mistake}, a blunder from ${blunder}. One that only repeats the one before, with the same tile still to be discarded, is marked and not counted again.`,
     sorts: { attack: "Attack", defence: "Defence", calls: "Calls", riichi: "Riichi" },
-    sortsSay: "Calls: decisions about another player’s tile, and kans. Riichi: those in which riichi could be declared. Defence: the other discards with an opponent in riichi. Attack: all others.",
+    sortsSay:
+      "Calls: decisions about another player’s tile, and kans. Riichi: those in which riichi could be declared. Defence: the other discards with an opponent in riichi. Attack: all others.",
     ofSort: (name, loss, of) => `${name} ${loss} in ${of}`,
     repeats: "repeats the one before",
     back: "Previous mistake (p)",
@@ -352,7 +407,15 @@ export const en: Words = {
     failed: (why) => `The review failed: ${why}`,
     summary: (judged, best, mistakes, loss, unit) =>
       `${best} of ${judged} best · mistakes ${mistakes} · ${amount(loss, unit)} lost`,
-    names: { pending: "not reviewed yet", unjudged: "not judged", best: "the best", near: "less than the best", doubtful: "Doubtful", mistake: "Mistake", blunder: "Blunder" },
+    names: {
+      pending: "not reviewed yet",
+      unjudged: "not judged",
+      best: "the best",
+      near: "less than the best",
+      doubtful: "Doubtful",
+      mistake: "Mistake",
+      blunder: "Blunder",
+    },
     unjudged: {
       inRiichi: "In riichi: the hand is fixed",
       afterCall: "Judged with the call before it",
@@ -367,7 +430,10 @@ export const en: Words = {
     same: (action, value, now, gain, unit) => `Still ${action}: was ${value}, now ${now} ${unit}: ${gain}`,
     waiting: (before, value, unit) => `Was ${before} (${value} ${unit}), now …`,
     unset: (points) => `${points} (not set)`,
-    back: "Back to before", sum: (points) => `Points add up to ${points}: what one gains or loses the other three share.`, score: (wind) => `${wind}, points`, riichi: (wind) => `${wind} declares riichi with the last discard`,
+    back: "Back to before",
+    sum: (points) => `Points add up to ${points}: what one gains or loses the other three share.`,
+    score: (wind) => `${wind}, points`,
+    riichi: (wind) => `${wind} declares riichi with the last discard`,
   },
 
   search: {
@@ -377,7 +443,8 @@ export const en: Words = {
     calls: (n) => `${n} call${n === 1 ? "" : "s"}`,
     deeper: "still searching",
     memory: (hands, mib) => `not deeper: the next depth has over ${hands} hands, too many for ${mib} MiB`,
-    tooMany: (hands) => `not deeper: the next depth has over ${hands} hands; choose “as deep as possible”, or give it time, to search further`,
+    tooMany: (hands) =>
+      `not deeper: the next depth has over ${hands} hands; choose “as deep as possible”, or give it time, to search further`,
     time: (hands) => `not deeper: the next depth has over ${hands} hands, more than the time allows`,
     threads: (n) => `${n} thread${n === 1 ? "" : "s"}`,
     unseen: (n, draws) => `${n} tiles unseen, ${draws} draw${draws === 1 ? "" : "s"} left`,

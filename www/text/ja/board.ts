@@ -6,7 +6,14 @@ export const board: BoardWords = {
   embed: { ask: "何を切る？", right: "最善です。", wrong: (tile, loss, unit) => `${tile}：${loss}${unit}` },
   embedMore: "詳しく",
   embedShow: "答えを見る",
-  frame: { title: "埋め込み表示", intro: "embed.html?hand=… は結果と候補の表だけを、幅320pxからどのページにも表示します。このサイトのリンクと同じ形式に lang・theme・origin を加えて指定でき、高さと結果をメッセージで知らせます。", hand: "手牌", refused: "embed= には、他のホストのページを https:// または http:// から始まるアドレスで指定してください。", heard: (hand) => `結果を受信：${hand}` },
+  frame: {
+    title: "埋め込み表示",
+    intro:
+      "embed.html?hand=… は結果と候補の表だけを、幅320pxからどのページにも表示します。このサイトのリンクと同じ形式に lang・theme・origin を加えて指定でき、高さと結果をメッセージで知らせます。",
+    hand: "手牌",
+    refused: "embed= には、他のホストのページを https:// または http:// から始まるアドレスで指定してください。",
+    heard: (hand) => `結果を受信：${hand}`,
+  },
   laying: {
     title: "牌を置く",
     river: (wind, tile) => (tile === null ? `${wind}家の打牌` : `${wind}家の${tile}を変える`),

@@ -29,7 +29,8 @@ export function action(parts: Parts): string {
   return parts.discard === null ? call : `${call} 打${tile(parts.discard)}`;
 }
 
-const rival = (parts: Parts): string => (parts.kind === "discard" ? `${tile(parts.tile)}${parts.stance ? `（${STANCES[parts.stance]}）` : ""}` : action(parts));
+const rival = (parts: Parts): string =>
+  parts.kind === "discard" ? `${tile(parts.tile)}${parts.stance ? `（${STANCES[parts.stance]}）` : ""}` : action(parts);
 
 function factor({ kind, more, by }: Factor, unit: string): string {
   const how = more ? "高い" : "低い";
@@ -50,7 +51,8 @@ function factor({ kind, more, by }: Factor, unit: string): string {
 }
 
 /** 高い、高く: to be followed by another. */
-const linked = (parts: readonly string[]): string => parts.map((part, i) => (i < parts.length - 1 ? `${part.slice(0, -1)}く、` : part)).join("");
+const linked = (parts: readonly string[]): string =>
+  parts.map((part, i) => (i < parts.length - 1 ? `${part.slice(0, -1)}く、` : part)).join("");
 
 function compared(name: string, how: Against, unit: string, best = "最善の選択"): string {
   if (how.kind === "level") return `${name}も互角です。`;

@@ -27,7 +27,11 @@ export const practice: PracticeWords = {
   },
   exportPicture: "この場面の画像（PNG）",
   scale: {
-    better: (tenths, length) => (tenths === 0 ? `この精度は、天鳳・鳳凰卓の${LENGTHS[length]}で下位1割に当たります。` : `この精度は、天鳳・鳳凰卓の${LENGTHS[length]}で10人中${tenths}人を上回ります。`),
-    says: (players, length) => `天鳳・鳳凰卓の${LENGTHS[length]}${players}戦から各1人を、同じ方法で解析した精度との比較です。`,
+    better: (tenths, length) =>
+      tenths === 0
+        ? `この精度は、天鳳・鳳凰卓の${LENGTHS[length]}で下位1割に当たります。`
+        : `この精度は、天鳳・鳳凰卓の${LENGTHS[length]}で10人中${tenths}人を上回ります。`,
+    says: (players, length) =>
+      `天鳳・鳳凰卓の${LENGTHS[length]}${players}戦から各1人を、同じ方法で解析した精度との比較です。`,
   },
 };

@@ -13,8 +13,16 @@ export const review: ReviewWords = {
       other: "牌譜を含まないリンクです。次の手順でファイルにできます。",
     },
     steps: {
-      tenhou: ["牌譜を開く", "表示された内容をファイルに保存（Ctrl+S）。", "そのファイルをここにドロップ。席はリンクから分かります。"],
-      majsoul: ["開発者ツール（F12）の「ネットワーク」を開いて牌譜を開く", "再生が始まったら、すべてをHAR（内容付き）で保存。", "そのファイルをここにドロップ。"],
+      tenhou: [
+        "牌譜を開く",
+        "表示された内容をファイルに保存（Ctrl+S）。",
+        "そのファイルをここにドロップ。席はリンクから分かります。",
+      ],
+      majsoul: [
+        "開発者ツール（F12）の「ネットワーク」を開いて牌譜を開く",
+        "再生が始まったら、すべてをHAR（内容付き）で保存。",
+        "そのファイルをここにドロップ。",
+      ],
       other: ["リンクを開く", "表示された牌譜をファイルに保存。", "そのファイルをここにドロップ。"],
     },
     who: "あなたはどのプレイヤーですか？",
@@ -47,7 +55,8 @@ export const review: ReviewWords = {
     total: "全体",
     reviewAll: "すべての対局を解析する",
     trend: (games, first, last) => `${games}局の精度の推移、${first}から${last}。`,
-    gathered: (done, total, games) => `${total}ファイルのうち${done}を読み、対局は${games}件です。このブラウザの中だけにあります。`,
+    gathered: (done, total, games) =>
+      `${total}ファイルのうち${done}を読み、対局は${games}件です。このブラウザの中だけにあります。`,
     most: (count) => `一覧に残るのは${count}件までです。古いものから消えます。`,
     refused: (count) => `読めないもの：${count}件`,
     left: (count) => `名前から除いたもの：${count}件`,
@@ -60,7 +69,8 @@ export const review: ReviewWords = {
     says: (unit) => `これまでの損失（塗り、${unit}）と各局開始時の予想順位（線）。クリックでその場面へ。`,
     lost: (loss) => `−${loss}`,
     place: (place) => `${place}位`,
-    at: (round, turn, lost, unit, place) => [`${round} ${turn}`, `これまでの損失${lost}${unit}`, ...(place ? [`予想順位${place}`] : [])].join("、"),
+    at: (round, turn, lost, unit, place) =>
+      [`${round} ${turn}`, `これまでの損失${lost}${unit}`, ...(place ? [`予想順位${place}`] : [])].join("、"),
   },
   mistakes: {
     title: (count, repeats) => `ミス：${count}${repeats > 0 ? `（うち直前の繰り返し${repeats}）` : ""}`,

@@ -1,10 +1,9 @@
 import { RULES_JA } from "../../rules";
-import type { Words } from "../words";
+import { errorIn, reasonIn, type Words } from "../words";
 import { board } from "./board";
 import { practice } from "./practice";
 import { review } from "./review";
 import { action, CALLS, compare, sentence, STANCES, tile, WIND_NAMES } from "./grammar";
-import { errorIn, reasonIn } from "../errors";
 import { errors, reasons } from "./errors";
 import { yakuName } from "./yaku";
 
@@ -32,15 +31,24 @@ export const ja: Words = {
     honba: { label: "本場" },
     sticks: { label: "供託" },
     tilesLeft: { label: "山の残り枚数", blank: "巡目から" },
-    known: { label: "卓に牌がないとき", choices: { "": "卓は不明（多くの対局の平均。東家の第一打だけは全員未打牌）", yes: "まだ誰も捨てていない卓" } },
+    known: {
+      label: "卓に牌がないとき",
+      choices: { "": "卓は不明（多くの対局の平均。東家の第一打だけは全員未打牌）", yes: "まだ誰も捨てていない卓" },
+    },
     interrupted: { label: "自分の第一打の前", choices: { no: "鳴きなし", yes: "鳴きあり" } },
     rules: { label: "ルール", choices: RULES_JA },
     length: { label: "対局", choices: { hanchan: "東南戦", tonpuu: "東風戦" } },
     redFives: { label: "赤五", choices: RULE_SAYS },
     kuitan: { label: "喰いタン", choices: RULE_SAYS },
-    depth: { label: "深さ", choices: { first: "最初の答えだけ", fast: "速く", full: "標準", deepest: "できるだけ深く" } },
+    depth: {
+      label: "深さ",
+      choices: { first: "最初の答えだけ", fast: "速く", full: "標準", deepest: "できるだけ深く" },
+    },
     calls: { label: "鳴きの回数" },
-    objective: { label: "目的", choices: { points: "点数", placement: "順位", winRate: "和了率", tenpai: "和了または流局時聴牌" } },
+    objective: {
+      label: "目的",
+      choices: { points: "点数", placement: "順位", winRate: "和了率", tenpai: "和了または流局時聴牌" },
+    },
     others: { label: "他家", choices: { yes: "実戦どおり", no: "いない（一人麻雀）" } },
     budget: { label: "時間（ミリ秒）", blank: "無制限" },
     memory: { label: "メモリ（MiB）", blank: "256" },
@@ -79,7 +87,8 @@ export const ja: Words = {
   share: "リンクをコピー",
   shared: "コピーしました",
   showDiscard: (tile) => `打${tile}を見る`,
-  tileSays: (action, value, unit, win, dealIn, place, of) => `${action}：${value}${unit}、和了率${win}%、放銃率${dealIn}%（${of}候補中${place}位）`,
+  tileSays: (action, value, unit, win, dealIn, place, of) =>
+    `${action}：${value}${unit}、和了率${win}%、放銃率${dealIn}%（${of}候補中${place}位）`,
   tilesThere: (there, all) => `${there}／${all}枚`,
   removeHint: "× か Delete で外す",
   remove: (tile) => `${tile}を外す`,
@@ -94,14 +103,16 @@ export const ja: Words = {
   windSigns: WIND_NAMES,
   entry: "手牌と状況",
   chips: {
-    round: (wind, number, honba, sticks) => `${wind}${number}局${Number(honba) > 0 ? ` ${honba}本場` : ""}${Number(sticks) > 0 ? ` 供託${sticks}` : ""}`,
+    round: (wind, number, honba, sticks) =>
+      `${wind}${number}局${Number(honba) > 0 ? ` ${honba}本場` : ""}${Number(sticks) > 0 ? ` 供託${sticks}` : ""}`,
     seat: (wind, turn) => `${wind}家 ${turn}巡目`,
     dora: "ドラ",
     seen: (tiles, laid) => `${laid ? "ほかに" : ""}見えている牌${tiles === 0 ? "なし" : `${tiles}枚`}`,
     offer: "他家の牌",
     around: "場",
     whatif: "条件を変える",
-    counters: (honba, sticks) => `${Number(honba) > 0 ? `${honba}本場` : ""}${Number(sticks) > 0 ? ` 供託${sticks}` : ""}`,
+    counters: (honba, sticks) =>
+      `${Number(honba) > 0 ? `${honba}本場` : ""}${Number(sticks) > 0 ? ` 供託${sticks}` : ""}`,
     wall: (tiles) => `残り${tiles}枚`,
   },
   stage: "卓と手牌",
@@ -112,7 +123,8 @@ export const ja: Words = {
   less: (what) => `${what}を減らす`,
   plus: (what) => `${what}を増やす`,
   own: "（自分）",
-  riverHint: "河：1z 9m- 4p* 7s^W +8s（「-」ツモ切り、「*」リーチ、「^W」西家が鳴いた、「+8s」間にカン）。副露：m12-3、p555+、s8888、z111=1（鳴いた牌のあとに「-」上家「=」対面「+」下家）。場を入れると、巡目・山・供託はそこから決まります。",
+  riverHint:
+    "河：1z 9m- 4p* 7s^W +8s（「-」ツモ切り、「*」リーチ、「^W」西家が鳴いた、「+8s」間にカン）。副露：m12-3、p555+、s8888、z111=1（鳴いた牌のあとに「-」上家「=」対面「+」下家）。場を入れると、巡目・山・供託はそこから決まります。",
   drawnMark: "ツモ切り",
   calledMark: "鳴かれた牌",
   kanMark: "カン",
@@ -145,7 +157,8 @@ export const ja: Words = {
     shortest: "概算：浅い計算のため、実際の確率はこれより高くなります。",
     corrected: "遠い手のため概算。確率は実戦の記録から推定しています。",
   },
-  far: (equal, shanten, tiles) => `${equal.map(action).join("、")}${equal.length > 1 ? "は互角" : ""}。${tiles}枚で手が進む${shanten}です。`,
+  far: (equal, shanten, tiles) =>
+    `${equal.map(action).join("、")}${equal.length > 1 ? "は互角" : ""}。${tiles}枚で手が進む${shanten}です。`,
   goesBack: (shanten) => `向聴戻し：${shanten}`,
   aboutEqual: "ほぼ互角",
   more: "その他",
@@ -162,14 +175,34 @@ export const ja: Words = {
 
   candidates: "候補（よい順）",
   columns: {
-    action: { name: "打牌", unit: "", says: "何をするか。牌だけなら打牌、リーチ棒のついた横向きの牌はリーチ宣言、「ダマ」は今は黙聴で、あとでリーチすることもあります。チーとポンは手の中の2枚と、矢印のあとに切る牌を示します。" },
-    value: { name: "期待値", unit: "", says: "この局での自分の点数の増減の期待値。和了・放銃・他家の和了・流局時の聴牌料を含みます。最善との差が誤差の範囲にある選択はほぼ互角とみなし、その中では強者が最も多く選ぶものを先頭に置きます。" },
+    action: {
+      name: "打牌",
+      unit: "",
+      says: "何をするか。牌だけなら打牌、リーチ棒のついた横向きの牌はリーチ宣言、「ダマ」は今は黙聴で、あとでリーチすることもあります。チーとポンは手の中の2枚と、矢印のあとに切る牌を示します。",
+    },
+    value: {
+      name: "期待値",
+      unit: "",
+      says: "この局での自分の点数の増減の期待値。和了・放銃・他家の和了・流局時の聴牌料を含みます。最善との差が誤差の範囲にある選択はほぼ互角とみなし、その中では強者が最も多く選ぶものを先頭に置きます。",
+    },
     worth: { name: "順位値", unit: "", says: "目的を達する確率。この順に並びます。" },
     win: { name: "和了率", unit: "", says: "この局で和了する確率。" },
     dealIn: { name: "局放銃率", unit: "", says: "この局で今か後に一度放銃する確率。" },
-    tile: { name: "放銃率", unit: "この牌", says: "今この牌を切って誰かに放銃する確率（場を入力したとき）。0 は放銃しない牌です。" },
-    policy: { name: "鳳凰卓", unit: "選択率", says: "この局面で強者がそうする割合。天鳳の鳳凰卓の打牌と鳴きから学習したもので、卓が分かっているときに出ます。期待値がほぼ互角の選択は、この割合の順に並びます。" },
-    ukeire: { name: "受け入れ", unit: "", says: "手が進む牌の残り枚数と種類。↩ は向聴戻し、ほかの打牌より聴牌から遠くなる打牌です。" },
+    tile: {
+      name: "放銃率",
+      unit: "この牌",
+      says: "今この牌を切って誰かに放銃する確率（場を入力したとき）。0 は放銃しない牌です。",
+    },
+    policy: {
+      name: "鳳凰卓",
+      unit: "選択率",
+      says: "この局面で強者がそうする割合。天鳳の鳳凰卓の打牌と鳴きから学習したもので、卓が分かっているときに出ます。期待値がほぼ互角の選択は、この割合の順に並びます。",
+    },
+    ukeire: {
+      name: "受け入れ",
+      unit: "",
+      says: "手が進む牌の残り枚数と種類。↩ は向聴戻し、ほかの打牌より聴牌から遠くなる打牌です。",
+    },
   },
   parts: {
     title: "期待値の内訳",
@@ -212,7 +245,8 @@ export const ja: Words = {
     pays: (han, points) => `${han}翻 ロン${points}点`,
     estimators: ["放銃率 ％", "栗田・保木", "種類と巡目"],
   },
-  model: "一行の数値はすべて同じ打ち方（期待値が最大の打ち方）のものです。ツモは見えていない牌から重複なく引きます。鳴き・カン・リーチ・ダマは毎巡この打ち方で選びます。他家は牌譜での頻度どおりに牌を捨て、局を終わらせます。場を入力すると、放銃と他家の和了はその場のものになります。",
+  model:
+    "一行の数値はすべて同じ打ち方（期待値が最大の打ち方）のものです。ツモは見えていない牌から重複なく引きます。鳴き・カン・リーチ・ダマは毎巡この打ち方で選びます。他家は牌譜での頻度どおりに牌を捨て、局を終わらせます。場を入力すると、放銃と他家の和了はその場のものになります。",
   actions: CALLS,
   ...STANCES,
   units: { points: "点", placement: "順位点" },
@@ -221,7 +255,8 @@ export const ja: Words = {
 
   details: (action) => `詳細：${action}`,
   chart: "巡目ごとの和了率と聴牌率",
-  chartSays: (win, tenpai, turns) => `${turns}回のツモの折れ線グラフ。和了率は${win}%、聴牌率は${tenpai}%まで上がります。`,
+  chartSays: (win, tenpai, turns) =>
+    `${turns}回のツモの折れ線グラフ。和了率は${win}%、聴牌率は${tenpai}%まで上がります。`,
   chartTurn: "巡目",
   chartBest: "最善の和了率",
   atTurn: (turn) => `${turn}巡目`,
@@ -282,7 +317,8 @@ export const ja: Words = {
   keptTitle: "続きから",
   kept: {
     unnamed: "貼り付けた牌譜",
-    goOn: (name, done, total) => (total === 0 ? `${name}の続きから` : `${name}の続きから（${total}場面のうち${done}を解析済み）`),
+    goOn: (name, done, total) =>
+      total === 0 ? `${name}の続きから` : `${name}の続きから（${total}場面のうち${done}を解析済み）`,
     remove: (name) => `${name}をこのブラウザから消す`,
     refused: "このブラウザは次回まで何も保存できません。残すには解析をファイルに保存してください。",
   },
@@ -290,7 +326,8 @@ export const ja: Words = {
   recordOpen: "ファイルを選ぶ",
   recordPaste: "リンクまたはテキスト",
   recordRead: "読み込む",
-  recordHint: "mjlog（XML、gzipも可）、tenhou.net/6 JSON、mjai、雀魂（バイト列、JSON、HAR）、保存した解析。ファイルをどこにドロップしてもかまいません。このブラウザの中だけで読み、どこにも送りません。",
+  recordHint:
+    "mjlog（XML、gzipも可）、tenhou.net/6 JSON、mjai、雀魂（バイト列、JSON、HAR）、保存した解析。ファイルをどこにドロップしてもかまいません。このブラウザの中だけで読み、どこにも送りません。",
   recordRound: "局",
   iWas: "あなたの席",
   showHands: "全員の手牌",
@@ -304,7 +341,8 @@ export const ja: Words = {
     whole: (name, rounds) => `${name || "牌譜"}：${rounds}局`,
     rulesStated: (rules) => `ルール：${rules}（牌譜による）`,
     rulesUsual: (rules) => `標準：${rules}`,
-    broken: (rounds, line, why) => `${rounds}局まで読めました。そのあと${line === undefined ? "" : `${line}行目`}で壊れています：${why}`,
+    broken: (rounds, line, why) =>
+      `${rounds}局まで読めました。そのあと${line === undefined ? "" : `${line}行目`}で壊れています：${why}`,
     round: (wind, number, honba) => `${wind}${number}局${honba > 0 ? ` ${honba}本場` : ""}`,
     player: (index, name) => name || `プレイヤー${index + 1}`,
     own: (turn) => `${turn}巡目`,
@@ -330,15 +368,18 @@ export const ja: Words = {
     title: "解析の進み具合",
     strip: "このプレイヤーの場面（局ごと）",
     accuracy: "精度",
-    accuracySays: (half, unit) => `精度：判定した全場面の 100 ÷（1 + 損失 ÷ ${half}）の平均。損失なしは100、${half}${unit}の損は50と数えます。`,
+    accuracySays: (half, unit) =>
+      `精度：判定した全場面の 100 ÷（1 + 損失 ÷ ${half}）の平均。損失なしは100、${half}${unit}の損は50と数えます。`,
     agreement: "一致率",
     perDecision: "1場面の損失",
     player: "プレイヤー",
     judged: "場面",
     sizes: { doubtful: "疑問手", mistake: "悪手", blunder: "大悪手" },
-    sizesSay: (doubtful, mistake, blunder, unit) => `疑問手は${doubtful}${unit}以上、悪手は${mistake}${unit}以上、大悪手は${blunder}${unit}以上の損。直前のミスの繰り返し（同じ牌を切り続けていない）は印を付け、重ねて数えません。`,
+    sizesSay: (doubtful, mistake, blunder, unit) =>
+      `疑問手は${doubtful}${unit}以上、悪手は${mistake}${unit}以上、大悪手は${blunder}${unit}以上の損。直前のミスの繰り返し（同じ牌を切り続けていない）は印を付け、重ねて数えません。`,
     sorts: { attack: "攻め", defence: "守り", calls: "鳴き", riichi: "リーチ" },
-    sortsSay: "鳴き：他家の牌への対応とカン。リーチ：リーチできる場面。守り：他家のリーチに対する打牌。攻め：そのほか。",
+    sortsSay:
+      "鳴き：他家の牌への対応とカン。リーチ：リーチできる場面。守り：他家のリーチに対する打牌。攻め：そのほか。",
     ofSort: (name, loss, of) => `${name} ${loss}（${of}場面）`,
     repeats: "直前の繰り返し",
     back: "前のミス（p）",
@@ -347,8 +388,17 @@ export const ja: Words = {
     stopped: (done, total) => `${total}場面のうち${done}で停止しました。`,
     finished: (total) => `全${total}場面の解析が終わりました。`,
     failed: (why) => `解析できませんでした：${why}`,
-    summary: (judged, best, mistakes, loss, unit) => `${judged}場面中、最善${best} · ミス${mistakes} · 損失${loss}${unit}`,
-    names: { pending: "未解析", unjudged: "判定なし", best: "最善", near: "次善", doubtful: "疑問手", mistake: "悪手", blunder: "大悪手" },
+    summary: (judged, best, mistakes, loss, unit) =>
+      `${judged}場面中、最善${best} · ミス${mistakes} · 損失${loss}${unit}`,
+    names: {
+      pending: "未解析",
+      unjudged: "判定なし",
+      best: "最善",
+      near: "次善",
+      doubtful: "疑問手",
+      mistake: "悪手",
+      blunder: "大悪手",
+    },
     unjudged: {
       inRiichi: "リーチ中で選択の余地がありません",
       afterCall: "直前の鳴きと一緒に判定しています",
@@ -363,7 +413,10 @@ export const ja: Words = {
     same: (action, value, now, gain, unit) => `${action}のまま：${value}から${now}${unit}へ：${gain}`,
     waiting: (before, value, unit) => `変更前は${before}（${value}${unit}）、計算中 …`,
     unset: (points) => `${points}（未設定）`,
-    back: "変更前に戻す", sum: (points) => `持ち点の合計は${points}点。1人の増減は他の3人で分けます。`, score: (wind) => `${wind}家の持ち点`, riichi: (wind) => `${wind}家が最後の捨て牌でリーチ`,
+    back: "変更前に戻す",
+    sum: (points) => `持ち点の合計は${points}点。1人の増減は他の3人で分けます。`,
+    score: (wind) => `${wind}家の持ち点`,
+    riichi: (wind) => `${wind}家が最後の捨て牌でリーチ`,
   },
 
   search: {
@@ -373,7 +426,8 @@ export const ja: Words = {
     calls: (n) => `鳴き${n}回`,
     deeper: "さらに計算中",
     memory: (hands, mib) => `次の深さは${hands}形を超え、メモリ${mib}MiBに収まりません`,
-    tooMany: (hands) => `次の深さは${hands}形を超えるため、ここまでです（続けるには「できるだけ深く」を選ぶか、時間を指定してください）`,
+    tooMany: (hands) =>
+      `次の深さは${hands}形を超えるため、ここまでです（続けるには「できるだけ深く」を選ぶか、時間を指定してください）`,
     time: (hands) => `次の深さは${hands}形を超え、時間が足りません`,
     threads: (n) => `${n}スレッド`,
     unseen: (n, draws) => `見えていない牌${n}枚、残りツモ${draws}回`,

@@ -7,7 +7,14 @@ export const board: BoardWords = {
   embed: { ask: "무엇을 버릴까요?", right: "최선입니다.", wrong: (tile, loss, unit) => `${tile}: ${loss}${unit}` },
   embedMore: "자세히",
   embedShow: "정답 보기",
-  frame: { title: "다른 페이지에 넣기", intro: "embed.html?hand=…는 결과와 후보 표만을 너비 320px부터 어느 페이지에나 보여 줍니다. 이 사이트의 링크와 같은 형식에 lang, theme, origin을 더할 수 있고, 높이와 결과를 메시지로 알립니다.", hand: "손패", refused: "embed=에는 다른 호스트의 페이지를 https:// 또는 http://로 시작하는 주소로 지정하세요.", heard: (hand) => `결과 수신: ${hand}` },
+  frame: {
+    title: "다른 페이지에 넣기",
+    intro:
+      "embed.html?hand=…는 결과와 후보 표만을 너비 320px부터 어느 페이지에나 보여 줍니다. 이 사이트의 링크와 같은 형식에 lang, theme, origin을 더할 수 있고, 높이와 결과를 메시지로 알립니다.",
+    hand: "손패",
+    refused: "embed=에는 다른 호스트의 페이지를 https:// 또는 http://로 시작하는 주소로 지정하세요.",
+    heard: (hand) => `결과 수신: ${hand}`,
+  },
   laying: {
     title: "패 놓기",
     river: (wind, tile) => (tile === null ? `${wind}가의 타패` : `${wind}가의 ${tile} 바꾸기`),

@@ -22,7 +22,8 @@ export function tile(name: string): string {
   return `${digit === "0" ? "적5" : digit}${SUITS[suit] ?? suit}`;
 }
 
-const stanceOf = (parts: Parts): string => (parts.kind === "discard" && parts.stance ? ` (${STANCES[parts.stance]})` : "");
+const stanceOf = (parts: Parts): string =>
+  parts.kind === "discard" && parts.stance ? ` (${STANCES[parts.stance]})` : "";
 
 /** `9삭 타패 (다마텐)`. */
 export function action(parts: Parts): string {
@@ -31,7 +32,8 @@ export function action(parts: Parts): string {
   return parts.discard === null ? call : `${call}, ${tile(parts.discard)} 타패`;
 }
 
-const rival = (parts: Parts): string => (parts.kind === "discard" ? `${tile(parts.tile)}${stanceOf(parts)}` : action(parts));
+const rival = (parts: Parts): string =>
+  parts.kind === "discard" ? `${tile(parts.tile)}${stanceOf(parts)}` : action(parts);
 
 /** In a series a factor links to the next one: `높고`; the last one is put into the sentence by `end`. */
 function factor({ kind, more, by }: Factor, unit: string, end: "고" | "지만" | "아"): string {
@@ -60,7 +62,8 @@ const series = (factors: readonly Factor[], unit: string, end: "지만" | "아")
 
 function compared(name: string, how: Against, unit: string, best = "최선의 선택"): string {
   if (how.kind === "level") return `${name}도 거의 같습니다.`;
-  if (how.kind === "equal") return `${withParticle(name, "with")} ${withParticle(best, "topic")} 계산상 거의 같으며, 강자의 ${how.policy}%가 ${withParticle(best, "object")} 고릅니다.`;
+  if (how.kind === "equal")
+    return `${withParticle(name, "with")} ${withParticle(best, "topic")} 계산상 거의 같으며, 강자의 ${how.policy}%가 ${withParticle(best, "object")} 고릅니다.`;
   const [pros, cons] = [series(how.pros, unit, "지만"), series(how.cons, unit, "아")];
   return [withParticle(name, "topic"), pros, cons, `기댓값이 ${how.by}${unit} 낮습니다.`].filter(Boolean).join(" ");
 }

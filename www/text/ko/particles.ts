@@ -1,13 +1,30 @@
 /** Particles of Korean, which follow the sound that a word ends in. */
 
 /** After a consonant, and after a vowel. */
-const PARTICLES = { topic: ["은", "는"], subject: ["이", "가"], object: ["을", "를"], with: ["과", "와"], to: ["으로", "로"] } as const;
+const PARTICLES = {
+  topic: ["은", "는"],
+  subject: ["이", "가"],
+  object: ["을", "를"],
+  with: ["과", "와"],
+  to: ["으로", "로"],
+} as const;
 export type Particle = keyof typeof PARTICLES;
 
 type Ending = "vowel" | "l" | "consonant";
 
 /** As digits are read: 0 is 영, and 십, 백, 천 and 만 at the end of a number, all of which end in a consonant. */
-const DIGITS: readonly Ending[] = ["consonant", "l", "vowel", "consonant", "vowel", "vowel", "consonant", "l", "l", "vowel"];
+const DIGITS: readonly Ending[] = [
+  "consonant",
+  "l",
+  "vowel",
+  "consonant",
+  "vowel",
+  "vowel",
+  "consonant",
+  "l",
+  "l",
+  "vowel",
+];
 /** Letters whose Korean name ends in a consonant; all others end in a vowel. */
 const LETTERS: Readonly<Record<string, Ending>> = { l: "l", r: "l", m: "consonant", n: "consonant" };
 const [FIRST, LAST, FINALS, RIEUL] = [0xac00, 0xd7a3, 28, 8];

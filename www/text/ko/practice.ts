@@ -27,7 +27,11 @@ export const practice: PracticeWords = {
   },
   exportPicture: "이 장면의 그림 (PNG)",
   scale: {
-    better: (tenths, length) => (tenths === 0 ? `이 정확도는 천봉 봉황탁 ${LENGTHS[length]}에서 하위 10%에 듭니다.` : `이 정확도는 천봉 봉황탁 ${LENGTHS[length]} 플레이어 10명 중 ${tenths}명보다 높습니다.`),
-    says: (players, length) => `천봉 봉황탁 ${LENGTHS[length]} ${players}판에서 한 명씩 같은 방법으로 복기한 정확도와 비교했습니다.`,
+    better: (tenths, length) =>
+      tenths === 0
+        ? `이 정확도는 천봉 봉황탁 ${LENGTHS[length]}에서 하위 10%에 듭니다.`
+        : `이 정확도는 천봉 봉황탁 ${LENGTHS[length]} 플레이어 10명 중 ${tenths}명보다 높습니다.`,
+    says: (players, length) =>
+      `천봉 봉황탁 ${LENGTHS[length]} ${players}판에서 한 명씩 같은 방법으로 복기한 정확도와 비교했습니다.`,
   },
 };

@@ -13,8 +13,16 @@ export const review: ReviewWords = {
       other: "패보가 들어 있지 않은 링크입니다. 세 단계로 파일을 얻을 수 있습니다.",
     },
     steps: {
-      tenhou: ["패보 열기", "보이는 내용을 파일로 저장합니다(Ctrl+S).", "그 파일을 여기에 놓습니다. 자리는 링크로 알 수 있습니다."],
-      majsoul: ["개발자 도구(F12)의 네트워크를 열고 패보 열기", "재생이 시작되면 모두 HAR로 저장합니다.", "그 파일을 여기에 놓습니다."],
+      tenhou: [
+        "패보 열기",
+        "보이는 내용을 파일로 저장합니다(Ctrl+S).",
+        "그 파일을 여기에 놓습니다. 자리는 링크로 알 수 있습니다.",
+      ],
+      majsoul: [
+        "개발자 도구(F12)의 네트워크를 열고 패보 열기",
+        "재생이 시작되면 모두 HAR로 저장합니다.",
+        "그 파일을 여기에 놓습니다.",
+      ],
       other: ["링크 열기", "보이는 패보를 파일로 저장합니다.", "그 파일을 여기에 놓습니다."],
     },
     who: "어느 플레이어입니까?",
@@ -47,7 +55,8 @@ export const review: ReviewWords = {
     total: "전체",
     reviewAll: "모든 대국 복기",
     trend: (games, first, last) => `${games}대국의 정확도, ${first}에서 ${last}까지.`,
-    gathered: (done, total, games) => `파일 ${total}개 중 ${done}개를 읽었고 대국은 ${games}개입니다. 이 브라우저 안에만 있습니다.`,
+    gathered: (done, total, games) =>
+      `파일 ${total}개 중 ${done}개를 읽었고 대국은 ${games}개입니다. 이 브라우저 안에만 있습니다.`,
     most: (count) => `목록에는 ${count}개까지 남으며, 열어 본 지 오래된 것부터 사라집니다.`,
     refused: (count) => `읽을 수 없음: ${count}개`,
     left: (count) => `이름으로 제외: ${count}개`,
@@ -60,7 +69,8 @@ export const review: ReviewWords = {
     says: (unit) => `지금까지의 손실(채움, ${unit})과 각 국 시작 시의 예상 순위(선). 클릭하면 그 장면으로 갑니다.`,
     lost: (loss) => `−${loss}`,
     place: (place) => `${place}위`,
-    at: (round, turn, lost, unit, place) => [`${round} ${turn}`, `지금까지의 손실 ${lost}${unit}`, ...(place ? [`예상 순위 ${place}`] : [])].join(", "),
+    at: (round, turn, lost, unit, place) =>
+      [`${round} ${turn}`, `지금까지의 손실 ${lost}${unit}`, ...(place ? [`예상 순위 ${place}`] : [])].join(", "),
   },
   mistakes: {
     title: (count, repeats) => `실수: ${count}${repeats > 0 ? ` (그중 직전의 반복 ${repeats})` : ""}`,

@@ -1,5 +1,4 @@
-import { errorIn, reasonIn } from "../errors";
-import type { Words } from "../words";
+import { errorIn, reasonIn, type Words } from "../words";
 import { board } from "./board";
 import { errors, reasons } from "./errors";
 import { action, CALLS, compare, sentence, STANCES, tile, WIND_NAMES } from "./grammar";
@@ -32,15 +31,24 @@ export const ko: Words = {
     honba: { label: "본장" },
     sticks: { label: "공탁" },
     tilesLeft: { label: "패산에 남은 패", blank: "순에 따라" },
-    known: { label: "탁에 패가 없을 때", choices: { "": "탁을 모름 (많은 대국의 평균, 동가의 첫 타패는 제외)", yes: "아직 아무도 버리지 않은 탁" } },
+    known: {
+      label: "탁에 패가 없을 때",
+      choices: { "": "탁을 모름 (많은 대국의 평균, 동가의 첫 타패는 제외)", yes: "아직 아무도 버리지 않은 탁" },
+    },
     interrupted: { label: "자신의 첫 타패 전", choices: { no: "후로 없음", yes: "후로 있음" } },
-    rules: { label: "룰", choices: { tenhou: "천봉", "mahjong-soul": "작혼", "m-league": "M리그", wrc: "WRC", ema: "EMA" } },
+    rules: {
+      label: "룰",
+      choices: { tenhou: "천봉", "mahjong-soul": "작혼", "m-league": "M리그", wrc: "WRC", ema: "EMA" },
+    },
     length: { label: "대국", choices: { hanchan: "반장전", tonpuu: "동풍전" } },
     redFives: { label: "적도라", choices: RULE_SAYS },
     kuitan: { label: "쿠이탕", choices: RULE_SAYS },
     depth: { label: "깊이", choices: { first: "첫 결과만", fast: "빠르게", full: "표준", deepest: "가능한 한 깊게" } },
     calls: { label: "후로 횟수" },
-    objective: { label: "목표", choices: { points: "점수", placement: "순위", winRate: "화료율", tenpai: "화료 또는 유국 텐파이" } },
+    objective: {
+      label: "목표",
+      choices: { points: "점수", placement: "순위", winRate: "화료율", tenpai: "화료 또는 유국 텐파이" },
+    },
     others: { label: "다른 플레이어", choices: { yes: "실전처럼", no: "없음 (1인)" } },
     budget: { label: "시간 (밀리초)", blank: "무제한" },
     memory: { label: "메모리 (MiB)", blank: "256" },
@@ -79,7 +87,8 @@ export const ko: Words = {
   share: "링크 복사",
   shared: "복사했습니다",
   showDiscard: (tile) => `${tile} 타패 보기`,
-  tileSays: (action, value, unit, win, dealIn, place, of) => `${action}: ${value}${unit}, 화료율 ${win}%, 방총률 ${dealIn}% (후보 ${of}개 중 ${place}위)`,
+  tileSays: (action, value, unit, win, dealIn, place, of) =>
+    `${action}: ${value}${unit}, 화료율 ${win}%, 방총률 ${dealIn}% (후보 ${of}개 중 ${place}위)`,
   tilesThere: (there, all) => `${there}/${all}장`,
   removeHint: "×나 Delete로 뺍니다",
   remove: (tile) => `${tile} 빼기`,
@@ -94,14 +103,16 @@ export const ko: Words = {
   windSigns: WIND_NAMES,
   entry: "손패와 상황",
   chips: {
-    round: (wind, number, honba, sticks) => `${wind}${number}국${Number(honba) > 0 ? ` ${honba}본장` : ""}${Number(sticks) > 0 ? ` 공탁 ${sticks}` : ""}`,
+    round: (wind, number, honba, sticks) =>
+      `${wind}${number}국${Number(honba) > 0 ? ` ${honba}본장` : ""}${Number(sticks) > 0 ? ` 공탁 ${sticks}` : ""}`,
     seat: (wind, turn) => `${wind}가 ${turn}순`,
     dora: "도라",
     seen: (tiles, laid) => `${laid ? "그 밖에 " : ""}보이는 패 ${tiles === 0 ? "없음" : `${tiles}장`}`,
     offer: "다른 사람의 패",
     around: "탁",
     whatif: "조건 바꾸기",
-    counters: (honba, sticks) => [...(Number(honba) > 0 ? [`${honba}본장`] : []), ...(Number(sticks) > 0 ? [`공탁 ${sticks}`] : [])].join(" "),
+    counters: (honba, sticks) =>
+      [...(Number(honba) > 0 ? [`${honba}본장`] : []), ...(Number(sticks) > 0 ? [`공탁 ${sticks}`] : [])].join(" "),
     wall: (tiles) => `남은 패 ${tiles}장`,
   },
   stage: "탁과 손패",
@@ -112,7 +123,8 @@ export const ko: Words = {
   less: (what) => `${what} 줄이기`,
   plus: (what) => `${what} 늘리기`,
   own: " (자신)",
-  riverHint: "강: 1z 9m- 4p* 7s^W +8s (‘-’ 쯔모기리, ‘*’ 리치, ‘^W’ 서가가 운 패, ‘+8s’ 사이의 깡). 후로: m12-3, p555+, s8888, z111=1 (운 패 뒤에 ‘-’ 상가, ‘=’ 대면, ‘+’ 하가). 탁을 넣으면 순, 패산, 공탁은 거기서 정해집니다.",
+  riverHint:
+    "강: 1z 9m- 4p* 7s^W +8s (‘-’ 쯔모기리, ‘*’ 리치, ‘^W’ 서가가 운 패, ‘+8s’ 사이의 깡). 후로: m12-3, p555+, s8888, z111=1 (운 패 뒤에 ‘-’ 상가, ‘=’ 대면, ‘+’ 하가). 탁을 넣으면 순, 패산, 공탁은 거기서 정해집니다.",
   drawnMark: "쯔모기리",
   calledMark: "울린 패",
   kanMark: "깡",
@@ -145,7 +157,8 @@ export const ko: Words = {
     shortest: "어림값: 얕은 탐색이라 실제 확률은 이보다 높습니다.",
     corrected: "텐파이까지 멀어 어림값입니다. 확률은 실전 패보에서 추정했습니다.",
   },
-  far: (equal, shanten, tiles) => `${equal.map(action).join(", ")}${equal.length > 1 ? ": 서로 비슷" : ""}. 유효패 ${tiles}장, 그 뒤 ${shanten}.`,
+  far: (equal, shanten, tiles) =>
+    `${equal.map(action).join(", ")}${equal.length > 1 ? ": 서로 비슷" : ""}. 유효패 ${tiles}장, 그 뒤 ${shanten}.`,
   goesBack: (shanten) => `샹텐 후퇴: ${shanten}`,
   aboutEqual: "거의 같음",
   more: "더 보기",
@@ -162,14 +175,34 @@ export const ko: Words = {
 
   candidates: "후보 (좋은 순)",
   columns: {
-    action: { name: "선택", unit: "", says: "무엇을 할지. 패만 있으면 타패, 리치봉과 함께 옆으로 누운 패는 리치 선언, ‘다마텐’은 지금은 리치하지 않는 것이며 나중에 리치할 수도 있습니다. 치와 퐁은 손의 두 장과, 화살표 뒤에 버릴 패를 보여 줍니다." },
-    value: { name: "기댓값", unit: "", says: "이 국에서 자신의 점수 증감의 기댓값: 화료, 방총, 다른 사람의 화료, 유국. 최선과의 차이가 오차보다 작은 선택은 거의 같다고 보고, 그중 강자가 가장 많이 고르는 것을 앞에 둡니다. 나머지는 기댓값 순입니다." },
+    action: {
+      name: "선택",
+      unit: "",
+      says: "무엇을 할지. 패만 있으면 타패, 리치봉과 함께 옆으로 누운 패는 리치 선언, ‘다마텐’은 지금은 리치하지 않는 것이며 나중에 리치할 수도 있습니다. 치와 퐁은 손의 두 장과, 화살표 뒤에 버릴 패를 보여 줍니다.",
+    },
+    value: {
+      name: "기댓값",
+      unit: "",
+      says: "이 국에서 자신의 점수 증감의 기댓값: 화료, 방총, 다른 사람의 화료, 유국. 최선과의 차이가 오차보다 작은 선택은 거의 같다고 보고, 그중 강자가 가장 많이 고르는 것을 앞에 둡니다. 나머지는 기댓값 순입니다.",
+    },
     worth: { name: "순서값", unit: "", says: "목표를 이룰 확률이며, 이 순서로 놓입니다." },
     win: { name: "화료율", unit: "", says: "이 국에서 화료할 확률." },
     dealIn: { name: "방총률", unit: "국 전체", says: "이 국에서 지금이나 나중에 방총할 확률." },
-    tile: { name: "방총률", unit: "이 패", says: "탁을 알 때, 지금 이 패를 버려 누군가에게 방총할 확률. 방총할 수 없으면 0입니다." },
-    policy: { name: "강자", unit: "", says: "탁을 알 때, 강자가 이 국면에서 이렇게 하는 비율. 천봉 봉황탁의 타패와 후로에서 배운 것입니다. 기댓값이 거의 같은 선택의 순서를 정합니다." },
-    ukeire: { name: "유효패", unit: "", says: "손을 진행시키는 보이지 않는 패의 장수와 종류. ↩는 샹텐 후퇴로, 다른 선택보다 텐파이에서 멀어집니다." },
+    tile: {
+      name: "방총률",
+      unit: "이 패",
+      says: "탁을 알 때, 지금 이 패를 버려 누군가에게 방총할 확률. 방총할 수 없으면 0입니다.",
+    },
+    policy: {
+      name: "강자",
+      unit: "",
+      says: "탁을 알 때, 강자가 이 국면에서 이렇게 하는 비율. 천봉 봉황탁의 타패와 후로에서 배운 것입니다. 기댓값이 거의 같은 선택의 순서를 정합니다.",
+    },
+    ukeire: {
+      name: "유효패",
+      unit: "",
+      says: "손을 진행시키는 보이지 않는 패의 장수와 종류. ↩는 샹텐 후퇴로, 다른 선택보다 텐파이에서 멀어집니다.",
+    },
   },
   parts: {
     title: "기댓값의 내역",
@@ -212,7 +245,8 @@ export const ko: Words = {
     pays: (han, points) => `${han}판, 론 ${points}점`,
     estimators: ["방총률, %", "구리타·호키", "종류와 순"],
   },
-  model: "한 줄의 수치는 모두 같은 방식, 곧 기댓값이 가장 큰 방식의 것입니다. 쯔모는 보이지 않는 패에서 되돌려 놓지 않고 뽑습니다. 후로, 깡, 리치, 다마텐은 매 순 이 방식으로 정합니다. 다른 사람은 패보에서의 빈도대로 패를 버리고 국을 끝냅니다. 탁을 넣으면 방총과 다른 사람의 화료는 그 탁의 것이 됩니다.",
+  model:
+    "한 줄의 수치는 모두 같은 방식, 곧 기댓값이 가장 큰 방식의 것입니다. 쯔모는 보이지 않는 패에서 되돌려 놓지 않고 뽑습니다. 후로, 깡, 리치, 다마텐은 매 순 이 방식으로 정합니다. 다른 사람은 패보에서의 빈도대로 패를 버리고 국을 끝냅니다. 탁을 넣으면 방총과 다른 사람의 화료는 그 탁의 것이 됩니다.",
   actions: CALLS,
   ...STANCES,
   units: { points: "점", placement: "순위점" },
@@ -221,7 +255,8 @@ export const ko: Words = {
 
   details: (action) => `상세: ${action}`,
   chart: "순별 화료율과 텐파이율",
-  chartSays: (win, tenpai, turns) => `쯔모 ${turns}회의 꺾은선 그래프. 화료율은 ${win}%, 텐파이율은 ${tenpai}%까지 오릅니다.`,
+  chartSays: (win, tenpai, turns) =>
+    `쯔모 ${turns}회의 꺾은선 그래프. 화료율은 ${win}%, 텐파이율은 ${tenpai}%까지 오릅니다.`,
   chartBest: "최선의 화료율",
   chartTurn: "순",
   atTurn: (turn) => `${turn}순`,
@@ -282,7 +317,8 @@ export const ko: Words = {
   keptTitle: "이어서",
   kept: {
     unnamed: "붙여 넣은 패보",
-    goOn: (name, done, total) => (total === 0 ? `${name} 이어서 하기` : `${name} 이어서 하기 (장면 ${total}개 중 ${done}개 복기함)`),
+    goOn: (name, done, total) =>
+      total === 0 ? `${name} 이어서 하기` : `${name} 이어서 하기 (장면 ${total}개 중 ${done}개 복기함)`,
     remove: (name) => `${withParticle(name, "object")} 이 브라우저에서 지우기`,
     refused: "이 브라우저는 다음 방문까지 아무것도 보관할 수 없습니다. 남기려면 복기를 파일로 저장하세요.",
   },
@@ -290,7 +326,8 @@ export const ko: Words = {
   recordOpen: "파일 선택",
   recordPaste: "링크 또는 텍스트",
   recordRead: "읽기",
-  recordHint: "mjlog(XML, gzip도 가능), tenhou.net/6 JSON, mjai, 작혼(바이트, JSON, HAR), 저장한 복기. 파일을 페이지 어디에 놓아도 됩니다. 이 브라우저 안에서만 읽고 어디에도 보내지 않습니다.",
+  recordHint:
+    "mjlog(XML, gzip도 가능), tenhou.net/6 JSON, mjai, 작혼(바이트, JSON, HAR), 저장한 복기. 파일을 페이지 어디에 놓아도 됩니다. 이 브라우저 안에서만 읽고 어디에도 보내지 않습니다.",
   recordRound: "국",
   iWas: "당신의 자리",
   showHands: "모두의 손패",
@@ -304,7 +341,8 @@ export const ko: Words = {
     whole: (name, rounds) => `${name || "패보"}: ${rounds}국`,
     rulesStated: (rules) => `룰: ${rules} (패보 기준)`,
     rulesUsual: (rules) => `기본: ${rules}`,
-    broken: (rounds, line, why) => `${rounds}국까지 읽었습니다. 그 뒤${line === undefined ? "" : ` ${line}행`}에서 손상되었습니다: ${why}`,
+    broken: (rounds, line, why) =>
+      `${rounds}국까지 읽었습니다. 그 뒤${line === undefined ? "" : ` ${line}행`}에서 손상되었습니다: ${why}`,
     round: (wind, number, honba) => `${wind}${number}국${honba > 0 ? ` ${honba}본장` : ""}`,
     player: (index, name) => name || `플레이어 ${index + 1}`,
     own: (turn) => `${turn}순`,
@@ -330,15 +368,18 @@ export const ko: Words = {
     title: "복기의 진행",
     strip: "이 플레이어의 국별 장면",
     accuracy: "정확도",
-    accuracySays: (half, unit) => `정확도: 판정한 모든 장면의 100 ÷ (1 + 손실 ÷ ${half})의 평균. 손실이 없으면 100, ${half}${unit} 손실은 50으로 셉니다.`,
+    accuracySays: (half, unit) =>
+      `정확도: 판정한 모든 장면의 100 ÷ (1 + 손실 ÷ ${half})의 평균. 손실이 없으면 100, ${half}${unit} 손실은 50으로 셉니다.`,
     agreement: "일치율",
     perDecision: "장면당 손실",
     player: "플레이어",
     judged: "장면",
     sizes: { doubtful: "의문수", mistake: "악수", blunder: "대악수" },
-    sizesSay: (doubtful, mistake, blunder, unit) => `${doubtful}${unit}부터 의문수, ${mistake}${unit}부터 악수, ${blunder}${unit}부터 대악수입니다. 직전 실수의 반복(같은 패를 계속 버리지 않음)은 표시만 하고 다시 세지 않습니다.`,
+    sizesSay: (doubtful, mistake, blunder, unit) =>
+      `${doubtful}${unit}부터 의문수, ${mistake}${unit}부터 악수, ${blunder}${unit}부터 대악수입니다. 직전 실수의 반복(같은 패를 계속 버리지 않음)은 표시만 하고 다시 세지 않습니다.`,
     sorts: { attack: "공격", defence: "수비", calls: "후로", riichi: "리치" },
-    sortsSay: "후로: 다른 사람의 패에 대한 선택과 깡. 리치: 리치할 수 있는 장면. 수비: 다른 사람의 리치에 대한 타패. 공격: 그 밖.",
+    sortsSay:
+      "후로: 다른 사람의 패에 대한 선택과 깡. 리치: 리치할 수 있는 장면. 수비: 다른 사람의 리치에 대한 타패. 공격: 그 밖.",
     ofSort: (name, loss, of) => `${name} ${loss} (${of}장면)`,
     repeats: "직전의 반복",
     back: "이전 실수 (p)",
@@ -347,8 +388,17 @@ export const ko: Words = {
     stopped: (done, total) => `장면 ${total}개 중 ${done}개에서 중지했습니다.`,
     finished: (total) => `장면 ${total}개를 모두 복기했습니다.`,
     failed: (why) => `복기하지 못했습니다: ${why}`,
-    summary: (judged, best, mistakes, loss, unit) => `${judged}장면 중 최선 ${best} · 실수 ${mistakes} · 손실 ${loss}${unit}`,
-    names: { pending: "복기 전", unjudged: "판정 없음", best: "최선", near: "차선", doubtful: "의문수", mistake: "악수", blunder: "대악수" },
+    summary: (judged, best, mistakes, loss, unit) =>
+      `${judged}장면 중 최선 ${best} · 실수 ${mistakes} · 손실 ${loss}${unit}`,
+    names: {
+      pending: "복기 전",
+      unjudged: "판정 없음",
+      best: "최선",
+      near: "차선",
+      doubtful: "의문수",
+      mistake: "악수",
+      blunder: "대악수",
+    },
     unjudged: {
       inRiichi: "리치 중이라 고를 것이 없습니다",
       afterCall: "직전의 후로와 함께 판정합니다",
@@ -376,7 +426,8 @@ export const ko: Words = {
     calls: (n) => `후로 ${n}회`,
     deeper: "계속 계산 중",
     memory: (hands, mib) => `다음 깊이는 손패 ${hands}가지가 넘어 메모리 ${mib} MiB에 들어가지 않습니다`,
-    tooMany: (hands) => `다음 깊이는 손패 ${hands}가지가 넘어 여기까지입니다 (계속하려면 ‘가능한 한 깊게’를 고르거나 시간을 지정하세요)`,
+    tooMany: (hands) =>
+      `다음 깊이는 손패 ${hands}가지가 넘어 여기까지입니다 (계속하려면 ‘가능한 한 깊게’를 고르거나 시간을 지정하세요)`,
     time: (hands) => `다음 깊이는 손패 ${hands}가지가 넘어 시간이 모자랍니다`,
     threads: (n) => `스레드 ${n}개`,
     unseen: (n, draws) => `보이지 않는 패 ${n}장, 남은 쯔모 ${draws}회`,

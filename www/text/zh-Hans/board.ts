@@ -6,7 +6,14 @@ export const board: BoardWords = {
   embed: { ask: "何切？", right: "这是最佳选择。", wrong: (tile, loss, unit) => `${tile}：${loss}${unit}` },
   embedMore: "详细",
   embedShow: "查看答案",
-  frame: { title: "嵌入显示", intro: "embed.html?hand=… 可以在任何页面中只显示结果和候选表，宽度从 320px 起。参数与本站链接相同，另可指定 lang、theme、origin；高度和结果通过消息传出。", hand: "手牌", refused: "embed= 需要另一主机上的页面，地址以 https:// 或 http:// 开头。", heard: (hand) => `已收到结果：${hand}` },
+  frame: {
+    title: "嵌入显示",
+    intro:
+      "embed.html?hand=… 可以在任何页面中只显示结果和候选表，宽度从 320px 起。参数与本站链接相同，另可指定 lang、theme、origin；高度和结果通过消息传出。",
+    hand: "手牌",
+    refused: "embed= 需要另一主机上的页面，地址以 https:// 或 http:// 开头。",
+    heard: (hand) => `已收到结果：${hand}`,
+  },
   laying: {
     title: "摆牌",
     river: (wind, tile) => (tile === null ? `${wind}家打牌` : `更改${wind}家打出的${tile}`),

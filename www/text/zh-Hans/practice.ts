@@ -27,7 +27,10 @@ export const practice: PracticeWords = {
   },
   exportPicture: "这一决策的图片（PNG）",
   scale: {
-    better: (tenths, length) => (tenths === 0 ? `这一准确度在天凤凤凰桌的${LENGTHS[length]}中属于最低的一成。` : `这一准确度在天凤凤凰桌的${LENGTHS[length]}中高于10人中的${tenths}人。`),
+    better: (tenths, length) =>
+      tenths === 0
+        ? `这一准确度在天凤凤凰桌的${LENGTHS[length]}中属于最低的一成。`
+        : `这一准确度在天凤凤凰桌的${LENGTHS[length]}中高于10人中的${tenths}人。`,
     says: (players, length) => `与天凤凤凰桌${players}场${LENGTHS[length]}中各一名玩家的准确度比较，检讨方法相同。`,
   },
 };

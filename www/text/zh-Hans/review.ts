@@ -60,7 +60,8 @@ export const review: ReviewWords = {
     says: (unit) => `到此为止的损失（填色，${unit}）和每局开始时的预期顺位（折线）。点击可跳到该决策。`,
     lost: (loss) => `−${loss}`,
     place: (place) => `${place}位`,
-    at: (round, turn, lost, unit, place) => [`${round} ${turn}`, `累计损失${lost}${unit}`, ...(place ? [`预期顺位${place}`] : [])].join("，"),
+    at: (round, turn, lost, unit, place) =>
+      [`${round} ${turn}`, `累计损失${lost}${unit}`, ...(place ? [`预期顺位${place}`] : [])].join("，"),
   },
   mistakes: {
     title: (count, repeats) => `失误：${count}${repeats > 0 ? `（其中重复上一失误的${repeats}个）` : ""}`,

@@ -1,5 +1,4 @@
-import { errorIn, reasonIn } from "../errors";
-import type { Words } from "../words";
+import { errorIn, reasonIn, type Words } from "../words";
 import { board } from "./board";
 import { errors, reasons } from "./errors";
 import { action, CALLS, compare, sentence, STANCES, tile, WIND_NAMES } from "./grammar";
@@ -31,15 +30,24 @@ export const zhHans: Words = {
     honba: { label: "本场" },
     sticks: { label: "供托" },
     tilesLeft: { label: "牌山余牌", blank: "按巡目" },
-    known: { label: "牌桌上没有牌时", choices: { "": "牌桌未知（按大量对局的平均；东家第一打除外）", yes: "还没有人打牌" } },
+    known: {
+      label: "牌桌上没有牌时",
+      choices: { "": "牌桌未知（按大量对局的平均；东家第一打除外）", yes: "还没有人打牌" },
+    },
     interrupted: { label: "自己第一次打牌之前", choices: { no: "无人鸣牌", yes: "有人鸣牌" } },
-    rules: { label: "规则", choices: { tenhou: "天凤", "mahjong-soul": "雀魂", "m-league": "M联赛", wrc: "WRC", ema: "EMA" } },
+    rules: {
+      label: "规则",
+      choices: { tenhou: "天凤", "mahjong-soul": "雀魂", "m-league": "M联赛", wrc: "WRC", ema: "EMA" },
+    },
     length: { label: "对局", choices: { hanchan: "半庄", tonpuu: "东风" } },
     redFives: { label: "赤五", choices: RULE_SAYS },
     kuitan: { label: "食断", choices: RULE_SAYS },
     depth: { label: "深度", choices: { first: "只要第一个结果", fast: "快速", full: "标准", deepest: "尽量深" } },
     calls: { label: "鸣牌次数" },
-    objective: { label: "目标", choices: { points: "点数", placement: "顺位", winRate: "和牌率", tenpai: "和牌或流局听牌" } },
+    objective: {
+      label: "目标",
+      choices: { points: "点数", placement: "顺位", winRate: "和牌率", tenpai: "和牌或流局听牌" },
+    },
     others: { label: "他家", choices: { yes: "与实战相同", no: "没有（单人）" } },
     budget: { label: "时间（毫秒）", blank: "不限" },
     memory: { label: "内存（MiB）", blank: "256" },
@@ -78,7 +86,8 @@ export const zhHans: Words = {
   share: "复制链接",
   shared: "已复制",
   showDiscard: (tile) => `查看打${tile}`,
-  tileSays: (action, value, unit, win, dealIn, place, of) => `${action}：${value}${unit}，和牌率${win}%，放铳率${dealIn}%（${of}个候选中第${place}）`,
+  tileSays: (action, value, unit, win, dealIn, place, of) =>
+    `${action}：${value}${unit}，和牌率${win}%，放铳率${dealIn}%（${of}个候选中第${place}）`,
   tilesThere: (there, all) => `${there}／${all}张`,
   removeHint: "用 × 或 Delete 移除",
   remove: (tile) => `移除${tile}`,
@@ -93,14 +102,16 @@ export const zhHans: Words = {
   windSigns: WIND_NAMES,
   entry: "手牌和场况",
   chips: {
-    round: (wind, number, honba, sticks) => `${wind}${number}局${Number(honba) > 0 ? ` ${honba}本场` : ""}${Number(sticks) > 0 ? ` 供托${sticks}` : ""}`,
+    round: (wind, number, honba, sticks) =>
+      `${wind}${number}局${Number(honba) > 0 ? ` ${honba}本场` : ""}${Number(sticks) > 0 ? ` 供托${sticks}` : ""}`,
     seat: (wind, turn) => `${wind}家 第${turn}巡`,
     dora: "宝牌",
     seen: (tiles, laid) => `${laid ? "另外" : ""}可见牌${tiles === 0 ? "无" : `${tiles}张`}`,
     offer: "他家的牌",
     around: "牌桌",
     whatif: "改变条件",
-    counters: (honba, sticks) => `${Number(honba) > 0 ? `${honba}本场` : ""}${Number(sticks) > 0 ? ` 供托${sticks}` : ""}`,
+    counters: (honba, sticks) =>
+      `${Number(honba) > 0 ? `${honba}本场` : ""}${Number(sticks) > 0 ? ` 供托${sticks}` : ""}`,
     wall: (tiles) => `余${tiles}张`,
   },
   stage: "牌桌和手牌",
@@ -111,7 +122,8 @@ export const zhHans: Words = {
   less: (what) => `减少${what}`,
   plus: (what) => `增加${what}`,
   own: "（自己）",
-  riverHint: "牌河：1z 9m- 4p* 7s^W +8s（“-”摸切，“*”立直，“^W”被西家鸣走，“+8s”其间的杠）。副露：m12-3、p555+、s8888、z111=1（鸣来的牌后面写“-”上家、“=”对家、“+”下家）。输入牌桌后，巡目、牌山和供托由它决定。",
+  riverHint:
+    "牌河：1z 9m- 4p* 7s^W +8s（“-”摸切，“*”立直，“^W”被西家鸣走，“+8s”其间的杠）。副露：m12-3、p555+、s8888、z111=1（鸣来的牌后面写“-”上家、“=”对家、“+”下家）。输入牌桌后，巡目、牌山和供托由它决定。",
   drawnMark: "摸切",
   calledMark: "被鸣的牌",
   kanMark: "杠",
@@ -144,7 +156,8 @@ export const zhHans: Words = {
     shortest: "粗略：计算较浅，实际概率更高。",
     corrected: "离听牌较远，为粗略值；概率由实战牌谱估计。",
   },
-  far: (equal, shanten, tiles) => `${equal.map(action).join("、")}${equal.length > 1 ? "相当" : ""}。${tiles}张进张，之后为${shanten}。`,
+  far: (equal, shanten, tiles) =>
+    `${equal.map(action).join("、")}${equal.length > 1 ? "相当" : ""}。${tiles}张进张，之后为${shanten}。`,
   goesBack: (shanten) => `退向听：${shanten}`,
   aboutEqual: "大致相当",
   more: "更多",
@@ -161,14 +174,34 @@ export const zhHans: Words = {
 
   candidates: "候选（从好到坏）",
   columns: {
-    action: { name: "选择", unit: "", says: "要做什么。只有牌表示打出；横放并带点棒的牌表示宣告立直；“默听”表示现在不立直，以后还可以立直。吃和碰显示手中的两张牌，箭头后面是打出的牌。" },
-    value: { name: "期望值", unit: "", says: "这一局中自己点数增减的期望：和牌、放铳、他家和牌、流局。与最佳选择之差小于误差的选择视为相差无几，其中强者选得最多的排在最前，其余按期望值排列。" },
+    action: {
+      name: "选择",
+      unit: "",
+      says: "要做什么。只有牌表示打出；横放并带点棒的牌表示宣告立直；“默听”表示现在不立直，以后还可以立直。吃和碰显示手中的两张牌，箭头后面是打出的牌。",
+    },
+    value: {
+      name: "期望值",
+      unit: "",
+      says: "这一局中自己点数增减的期望：和牌、放铳、他家和牌、流局。与最佳选择之差小于误差的选择视为相差无几，其中强者选得最多的排在最前，其余按期望值排列。",
+    },
     worth: { name: "排序值", unit: "", says: "达成目标的概率，各行按它排序。" },
     win: { name: "和牌率", unit: "", says: "在本局和牌的概率。" },
     dealIn: { name: "放铳率", unit: "整局", says: "在本局现在或以后放铳的概率。" },
-    tile: { name: "放铳率", unit: "这张牌", says: "已知牌桌时，现在打出这张牌向任何一家放铳的概率；不可能放铳时为 0。" },
-    policy: { name: "强者", unit: "", says: "已知牌桌时，强者在此处这样选择的比例，从天凤凤凰桌的打牌和鸣牌中学得。期望值相差无几的选择按它排列。" },
-    ukeire: { name: "进张", unit: "", says: "使手牌前进的未见牌的张数和种类。↩ 表示退向听：打出后比其他选择离听牌更远。" },
+    tile: {
+      name: "放铳率",
+      unit: "这张牌",
+      says: "已知牌桌时，现在打出这张牌向任何一家放铳的概率；不可能放铳时为 0。",
+    },
+    policy: {
+      name: "强者",
+      unit: "",
+      says: "已知牌桌时，强者在此处这样选择的比例，从天凤凤凰桌的打牌和鸣牌中学得。期望值相差无几的选择按它排列。",
+    },
+    ukeire: {
+      name: "进张",
+      unit: "",
+      says: "使手牌前进的未见牌的张数和种类。↩ 表示退向听：打出后比其他选择离听牌更远。",
+    },
   },
   parts: {
     title: "期望值的构成",
@@ -211,7 +244,8 @@ export const zhHans: Words = {
     pays: (han, points) => `${han}番，荣和${points}点`,
     estimators: ["放铳率，%", "栗田、保木", "种类和巡目"],
   },
-  model: "一行中的所有数值都描述同一种打法，即期望值最大的打法。摸牌从看不见的牌中不放回地抽取。鸣牌、杠、立直和默听每巡都按这种打法决定。他家按牌谱中的频率打出牌、结束本局。输入牌桌后，放铳和他家的和牌就针对这个牌桌。",
+  model:
+    "一行中的所有数值都描述同一种打法，即期望值最大的打法。摸牌从看不见的牌中不放回地抽取。鸣牌、杠、立直和默听每巡都按这种打法决定。他家按牌谱中的频率打出牌、结束本局。输入牌桌后，放铳和他家的和牌就针对这个牌桌。",
   actions: CALLS,
   ...STANCES,
   units: { points: "点", placement: "顺位点" },
@@ -289,7 +323,8 @@ export const zhHans: Words = {
   recordOpen: "选择文件",
   recordPaste: "链接或文本",
   recordRead: "读取",
-  recordHint: "mjlog（XML，gzip 亦可）、tenhou.net/6 JSON、mjai、雀魂（字节、JSON、HAR），或保存的检讨。文件拖到页面任何位置都可以。只在本浏览器中读取，不会发送到任何地方。",
+  recordHint:
+    "mjlog（XML，gzip 亦可）、tenhou.net/6 JSON、mjai、雀魂（字节、JSON、HAR），或保存的检讨。文件拖到页面任何位置都可以。只在本浏览器中读取，不会发送到任何地方。",
   recordRound: "局",
   iWas: "您的座位",
   showHands: "全部手牌",
@@ -303,7 +338,8 @@ export const zhHans: Words = {
     whole: (name, rounds) => `${name || "牌谱"}：共${rounds}局`,
     rulesStated: (rules) => `规则：${rules}（按牌谱）`,
     rulesUsual: (rules) => `默认：${rules}`,
-    broken: (rounds, line, why) => `读到${rounds}个完整的局，之后${line === undefined ? "" : `在第${line}行`}损坏：${why}`,
+    broken: (rounds, line, why) =>
+      `读到${rounds}个完整的局，之后${line === undefined ? "" : `在第${line}行`}损坏：${why}`,
     round: (wind, number, honba) => `${wind}${number}局${honba > 0 ? ` ${honba}本场` : ""}`,
     player: (index, name) => name || `玩家${index + 1}`,
     own: (turn) => `第${turn}巡`,
@@ -329,13 +365,15 @@ export const zhHans: Words = {
     title: "检讨进度",
     strip: "该玩家各局的决策",
     accuracy: "准确度",
-    accuracySays: (half, unit) => `准确度：全部已判定决策的 100 ÷（1 + 损失 ÷ ${half}）的平均值。没有损失计100，损失${half}${unit}计50。`,
+    accuracySays: (half, unit) =>
+      `准确度：全部已判定决策的 100 ÷（1 + 损失 ÷ ${half}）的平均值。没有损失计100，损失${half}${unit}计50。`,
     agreement: "一致率",
     perDecision: "每个决策的损失",
     player: "玩家",
     judged: "决策",
     sizes: { doubtful: "疑问手", mistake: "失误", blunder: "大失误" },
-    sizesSay: (doubtful, mistake, blunder, unit) => `损失${doubtful}${unit}起为疑问手，${mistake}${unit}起为失误，${blunder}${unit}起为大失误。只是重复上一失误的（同一张牌一直没有打出）会加标记，不重复计算。`,
+    sizesSay: (doubtful, mistake, blunder, unit) =>
+      `损失${doubtful}${unit}起为疑问手，${mistake}${unit}起为失误，${blunder}${unit}起为大失误。只是重复上一失误的（同一张牌一直没有打出）会加标记，不重复计算。`,
     sorts: { attack: "进攻", defence: "防守", calls: "鸣牌", riichi: "立直" },
     sortsSay: "鸣牌：对他家打出的牌的决策和杠。立直：可以立直的决策。防守：面对他家立直的打牌。进攻：其余。",
     ofSort: (name, loss, of) => `${name} ${loss}（${of}个决策）`,
@@ -346,8 +384,17 @@ export const zhHans: Words = {
     stopped: (done, total) => `已停止：${total}个决策中的${done}个。`,
     finished: (total) => `全部${total}个决策检讨完毕。`,
     failed: (why) => `检讨失败：${why}`,
-    summary: (judged, best, mistakes, loss, unit) => `${judged}个决策中最佳${best} · 失误${mistakes} · 损失${loss}${unit}`,
-    names: { pending: "尚未检讨", unjudged: "不判定", best: "最佳", near: "次佳", doubtful: "疑问手", mistake: "失误", blunder: "大失误" },
+    summary: (judged, best, mistakes, loss, unit) =>
+      `${judged}个决策中最佳${best} · 失误${mistakes} · 损失${loss}${unit}`,
+    names: {
+      pending: "尚未检讨",
+      unjudged: "不判定",
+      best: "最佳",
+      near: "次佳",
+      doubtful: "疑问手",
+      mistake: "失误",
+      blunder: "大失误",
+    },
     unjudged: {
       inRiichi: "立直中，没有选择余地",
       afterCall: "与前面的鸣牌一起判定",
@@ -358,7 +405,8 @@ export const zhHans: Words = {
   whatifTitle: "什么会改变结果",
   whatifRestore: "恢复为牌谱",
   whatif: {
-    was: (before, value, after, now, gain, unit) => `原为 ${before}（${value}），现为 ${after}（${now}${unit}）：${gain}`,
+    was: (before, value, after, now, gain, unit) =>
+      `原为 ${before}（${value}），现为 ${after}（${now}${unit}）：${gain}`,
     same: (action, value, now, gain, unit) => `仍是 ${action}：原为${value}，现为${now}${unit}：${gain}`,
     waiting: (before, value, unit) => `原为 ${before}（${value}${unit}），计算中…`,
     unset: (points) => `${points}（未设定）`,

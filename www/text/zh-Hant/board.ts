@@ -6,7 +6,14 @@ export const board: BoardWords = {
   embed: { ask: "何切？", right: "這是最佳選擇。", wrong: (tile, loss, unit) => `${tile}：${loss}${unit}` },
   embedMore: "詳細",
   embedShow: "查看答案",
-  frame: { title: "嵌入顯示", intro: "embed.html?hand=… 可以在任何頁面中只顯示結果和候選表，寬度從 320px 起。參數與本站連結相同，另可指定 lang、theme、origin；高度和結果透過訊息傳出。", hand: "手牌", refused: "embed= 需要另一主機上的頁面，網址以 https:// 或 http:// 開頭。", heard: (hand) => `已收到結果：${hand}` },
+  frame: {
+    title: "嵌入顯示",
+    intro:
+      "embed.html?hand=… 可以在任何頁面中只顯示結果和候選表，寬度從 320px 起。參數與本站連結相同，另可指定 lang、theme、origin；高度和結果透過訊息傳出。",
+    hand: "手牌",
+    refused: "embed= 需要另一主機上的頁面，網址以 https:// 或 http:// 開頭。",
+    heard: (hand) => `已收到結果：${hand}`,
+  },
   laying: {
     title: "擺牌",
     river: (wind, tile) => (tile === null ? `${wind}家打牌` : `更改${wind}家打出的${tile}`),

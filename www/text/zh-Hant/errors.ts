@@ -1,6 +1,6 @@
 /** What goes wrong on the page itself, and why there are no threads. */
 
-import type { PageErrors, Reasons } from "../errors";
+import type { PageErrors, Reasons } from "../words";
 
 export const errors: PageErrors = {
   quoted: (part) => `「${part}」：`,

@@ -27,7 +27,10 @@ export const practice: PracticeWords = {
   },
   exportPicture: "這一決策的圖片（PNG）",
   scale: {
-    better: (tenths, length) => (tenths === 0 ? `這一準確度在天鳳鳳凰桌的${LENGTHS[length]}中屬於最低的一成。` : `這一準確度在天鳳鳳凰桌的${LENGTHS[length]}中高於10人中的${tenths}人。`),
+    better: (tenths, length) =>
+      tenths === 0
+        ? `這一準確度在天鳳鳳凰桌的${LENGTHS[length]}中屬於最低的一成。`
+        : `這一準確度在天鳳鳳凰桌的${LENGTHS[length]}中高於10人中的${tenths}人。`,
     says: (players, length) => `與天鳳鳳凰桌${players}場${LENGTHS[length]}中各一名玩家的準確度比較，檢討方法相同。`,
   },
 };

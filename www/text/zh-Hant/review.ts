@@ -60,7 +60,8 @@ export const review: ReviewWords = {
     says: (unit) => `到此為止的損失（填色，${unit}）和每局開始時的預期順位（折線）。點選可跳到該決策。`,
     lost: (loss) => `−${loss}`,
     place: (place) => `${place}位`,
-    at: (round, turn, lost, unit, place) => [`${round} ${turn}`, `累計損失${lost}${unit}`, ...(place ? [`預期順位${place}`] : [])].join("，"),
+    at: (round, turn, lost, unit, place) =>
+      [`${round} ${turn}`, `累計損失${lost}${unit}`, ...(place ? [`預期順位${place}`] : [])].join("，"),
   },
   mistakes: {
     title: (count, repeats) => `失誤：${count}${repeats > 0 ? `（其中重複上一失誤的${repeats}個）` : ""}`,

@@ -1,5 +1,4 @@
-import { errorIn, reasonIn } from "../errors";
-import type { Words } from "../words";
+import { errorIn, reasonIn, type Words } from "../words";
 import { board } from "./board";
 import { errors, reasons } from "./errors";
 import { action, CALLS, compare, sentence, STANCES, tile, WIND_NAMES } from "./grammar";
@@ -31,15 +30,24 @@ export const zhHant: Words = {
     honba: { label: "本場" },
     sticks: { label: "供託" },
     tilesLeft: { label: "牌山餘牌", blank: "按巡目" },
-    known: { label: "牌桌上沒有牌時", choices: { "": "牌桌未知（按大量對局的平均；東家第一打除外）", yes: "還沒有人打牌" } },
+    known: {
+      label: "牌桌上沒有牌時",
+      choices: { "": "牌桌未知（按大量對局的平均；東家第一打除外）", yes: "還沒有人打牌" },
+    },
     interrupted: { label: "自己第一次打牌之前", choices: { no: "無人鳴牌", yes: "有人鳴牌" } },
-    rules: { label: "規則", choices: { tenhou: "天鳳", "mahjong-soul": "雀魂", "m-league": "M聯賽", wrc: "WRC", ema: "EMA" } },
+    rules: {
+      label: "規則",
+      choices: { tenhou: "天鳳", "mahjong-soul": "雀魂", "m-league": "M聯賽", wrc: "WRC", ema: "EMA" },
+    },
     length: { label: "對局", choices: { hanchan: "半莊", tonpuu: "東風" } },
     redFives: { label: "赤五", choices: RULE_SAYS },
     kuitan: { label: "食斷", choices: RULE_SAYS },
     depth: { label: "深度", choices: { first: "只要第一個結果", fast: "快速", full: "標準", deepest: "盡量深" } },
     calls: { label: "鳴牌次數" },
-    objective: { label: "目標", choices: { points: "點數", placement: "順位", winRate: "和牌率", tenpai: "和牌或流局聽牌" } },
+    objective: {
+      label: "目標",
+      choices: { points: "點數", placement: "順位", winRate: "和牌率", tenpai: "和牌或流局聽牌" },
+    },
     others: { label: "他家", choices: { yes: "與實戰相同", no: "沒有（單人）" } },
     budget: { label: "時間（毫秒）", blank: "不限" },
     memory: { label: "記憶體（MiB）", blank: "256" },
@@ -78,7 +86,8 @@ export const zhHant: Words = {
   share: "複製連結",
   shared: "已複製",
   showDiscard: (tile) => `檢視打${tile}`,
-  tileSays: (action, value, unit, win, dealIn, place, of) => `${action}：${value}${unit}，和牌率${win}%，放銃率${dealIn}%（${of}個候選中第${place}）`,
+  tileSays: (action, value, unit, win, dealIn, place, of) =>
+    `${action}：${value}${unit}，和牌率${win}%，放銃率${dealIn}%（${of}個候選中第${place}）`,
   tilesThere: (there, all) => `${there}／${all}張`,
   removeHint: "用 × 或 Delete 移除",
   remove: (tile) => `移除${tile}`,
@@ -93,14 +102,16 @@ export const zhHant: Words = {
   windSigns: WIND_NAMES,
   entry: "手牌和場況",
   chips: {
-    round: (wind, number, honba, sticks) => `${wind}${number}局${Number(honba) > 0 ? ` ${honba}本場` : ""}${Number(sticks) > 0 ? ` 供託${sticks}` : ""}`,
+    round: (wind, number, honba, sticks) =>
+      `${wind}${number}局${Number(honba) > 0 ? ` ${honba}本場` : ""}${Number(sticks) > 0 ? ` 供託${sticks}` : ""}`,
     seat: (wind, turn) => `${wind}家 第${turn}巡`,
     dora: "寶牌",
     seen: (tiles, laid) => `${laid ? "另外" : ""}可見牌${tiles === 0 ? "無" : `${tiles}張`}`,
     offer: "他家的牌",
     around: "牌桌",
     whatif: "改變條件",
-    counters: (honba, sticks) => `${Number(honba) > 0 ? `${honba}本場` : ""}${Number(sticks) > 0 ? ` 供託${sticks}` : ""}`,
+    counters: (honba, sticks) =>
+      `${Number(honba) > 0 ? `${honba}本場` : ""}${Number(sticks) > 0 ? ` 供託${sticks}` : ""}`,
     wall: (tiles) => `餘${tiles}張`,
   },
   stage: "牌桌和手牌",
@@ -111,7 +122,8 @@ export const zhHant: Words = {
   less: (what) => `減少${what}`,
   plus: (what) => `增加${what}`,
   own: "（自己）",
-  riverHint: "牌河：1z 9m- 4p* 7s^W +8s（「-」摸切，「*」立直，「^W」被西家鳴走，「+8s」其間的槓）。副露：m12-3、p555+、s8888、z111=1（鳴來的牌後面寫「-」上家、「=」對家、「+」下家）。輸入牌桌後，巡目、牌山和供託由它決定。",
+  riverHint:
+    "牌河：1z 9m- 4p* 7s^W +8s（「-」摸切，「*」立直，「^W」被西家鳴走，「+8s」其間的槓）。副露：m12-3、p555+、s8888、z111=1（鳴來的牌後面寫「-」上家、「=」對家、「+」下家）。輸入牌桌後，巡目、牌山和供託由它決定。",
   drawnMark: "摸切",
   calledMark: "被鳴的牌",
   kanMark: "槓",
@@ -144,7 +156,8 @@ export const zhHant: Words = {
     shortest: "粗略：計算較淺，實際機率更高。",
     corrected: "離聽牌較遠，為粗略值；機率由實戰牌譜估計。",
   },
-  far: (equal, shanten, tiles) => `${equal.map(action).join("、")}${equal.length > 1 ? "相當" : ""}。${tiles}張進張，之後為${shanten}。`,
+  far: (equal, shanten, tiles) =>
+    `${equal.map(action).join("、")}${equal.length > 1 ? "相當" : ""}。${tiles}張進張，之後為${shanten}。`,
   goesBack: (shanten) => `退向聽：${shanten}`,
   aboutEqual: "大致相當",
   more: "更多",
@@ -161,14 +174,34 @@ export const zhHant: Words = {
 
   candidates: "候選（從好到壞）",
   columns: {
-    action: { name: "選擇", unit: "", says: "要做什麼。只有牌表示打出；橫放並帶點棒的牌表示宣告立直；「默聽」表示現在不立直，以後還可以立直。吃和碰顯示手中的兩張牌，箭頭後面是打出的牌。" },
-    value: { name: "期望值", unit: "", says: "這一局中自己點數增減的期望：和牌、放銃、他家和牌、流局。與最佳選擇之差小於誤差的選擇視為相差無幾，其中強者選得最多的排在最前，其餘按期望值排列。" },
+    action: {
+      name: "選擇",
+      unit: "",
+      says: "要做什麼。只有牌表示打出；橫放並帶點棒的牌表示宣告立直；「默聽」表示現在不立直，以後還可以立直。吃和碰顯示手中的兩張牌，箭頭後面是打出的牌。",
+    },
+    value: {
+      name: "期望值",
+      unit: "",
+      says: "這一局中自己點數增減的期望：和牌、放銃、他家和牌、流局。與最佳選擇之差小於誤差的選擇視為相差無幾，其中強者選得最多的排在最前，其餘按期望值排列。",
+    },
     worth: { name: "排序值", unit: "", says: "達成目標的機率，各行按它排序。" },
     win: { name: "和牌率", unit: "", says: "在本局和牌的機率。" },
     dealIn: { name: "放銃率", unit: "整局", says: "在本局現在或以後放銃的機率。" },
-    tile: { name: "放銃率", unit: "這張牌", says: "已知牌桌時，現在打出這張牌向任何一家放銃的機率；不可能放銃時為 0。" },
-    policy: { name: "強者", unit: "", says: "已知牌桌時，強者在此處這樣選擇的比例，從天鳳鳳凰桌的打牌和鳴牌中學得。期望值相差無幾的選擇按它排列。" },
-    ukeire: { name: "進張", unit: "", says: "使手牌前進的未見牌的張數和種類。↩ 表示退向聽：打出後比其他選擇離聽牌更遠。" },
+    tile: {
+      name: "放銃率",
+      unit: "這張牌",
+      says: "已知牌桌時，現在打出這張牌向任何一家放銃的機率；不可能放銃時為 0。",
+    },
+    policy: {
+      name: "強者",
+      unit: "",
+      says: "已知牌桌時，強者在此處這樣選擇的比例，從天鳳鳳凰桌的打牌和鳴牌中學得。期望值相差無幾的選擇按它排列。",
+    },
+    ukeire: {
+      name: "進張",
+      unit: "",
+      says: "使手牌前進的未見牌的張數和種類。↩ 表示退向聽：打出後比其他選擇離聽牌更遠。",
+    },
   },
   parts: {
     title: "期望值的構成",
@@ -211,7 +244,8 @@ export const zhHant: Words = {
     pays: (han, points) => `${han}番，榮和${points}點`,
     estimators: ["放銃率，%", "栗田、保木", "種類和巡目"],
   },
-  model: "一行中的所有數值都描述同一種打法，即期望值最大的打法。摸牌從看不見的牌中不放回地抽取。鳴牌、槓、立直和默聽每巡都按這種打法決定。他家按牌譜中的頻率打出牌、結束本局。輸入牌桌後，放銃和他家的和牌就針對這個牌桌。",
+  model:
+    "一行中的所有數值都描述同一種打法，即期望值最大的打法。摸牌從看不見的牌中不放回地抽取。鳴牌、槓、立直和默聽每巡都按這種打法決定。他家按牌譜中的頻率打出牌、結束本局。輸入牌桌後，放銃和他家的和牌就針對這個牌桌。",
   actions: CALLS,
   ...STANCES,
   units: { points: "點", placement: "順位點" },
@@ -289,7 +323,8 @@ export const zhHant: Words = {
   recordOpen: "選擇檔案",
   recordPaste: "連結或文字",
   recordRead: "讀取",
-  recordHint: "mjlog（XML，gzip 亦可）、tenhou.net/6 JSON、mjai、雀魂（位元組、JSON、HAR），或儲存的檢討。檔案拖到頁面任何位置都可以。只在本瀏覽器中讀取，不會傳送到任何地方。",
+  recordHint:
+    "mjlog（XML，gzip 亦可）、tenhou.net/6 JSON、mjai、雀魂（位元組、JSON、HAR），或儲存的檢討。檔案拖到頁面任何位置都可以。只在本瀏覽器中讀取，不會傳送到任何地方。",
   recordRound: "局",
   iWas: "您的座位",
   showHands: "全部手牌",
@@ -303,7 +338,8 @@ export const zhHant: Words = {
     whole: (name, rounds) => `${name || "牌譜"}：共${rounds}局`,
     rulesStated: (rules) => `規則：${rules}（依牌譜）`,
     rulesUsual: (rules) => `預設：${rules}`,
-    broken: (rounds, line, why) => `讀到${rounds}個完整的局，之後${line === undefined ? "" : `在第${line}行`}損壞：${why}`,
+    broken: (rounds, line, why) =>
+      `讀到${rounds}個完整的局，之後${line === undefined ? "" : `在第${line}行`}損壞：${why}`,
     round: (wind, number, honba) => `${wind}${number}局${honba > 0 ? ` ${honba}本場` : ""}`,
     player: (index, name) => name || `玩家${index + 1}`,
     own: (turn) => `第${turn}巡`,
@@ -329,13 +365,15 @@ export const zhHant: Words = {
     title: "檢討進度",
     strip: "該玩家各局的決策",
     accuracy: "準確度",
-    accuracySays: (half, unit) => `準確度：全部已判定決策的 100 ÷（1 + 損失 ÷ ${half}）的平均值。沒有損失計100，損失${half}${unit}計50。`,
+    accuracySays: (half, unit) =>
+      `準確度：全部已判定決策的 100 ÷（1 + 損失 ÷ ${half}）的平均值。沒有損失計100，損失${half}${unit}計50。`,
     agreement: "一致率",
     perDecision: "每個決策的損失",
     player: "玩家",
     judged: "決策",
     sizes: { doubtful: "疑問手", mistake: "失誤", blunder: "大失誤" },
-    sizesSay: (doubtful, mistake, blunder, unit) => `損失${doubtful}${unit}起為疑問手，${mistake}${unit}起為失誤，${blunder}${unit}起為大失誤。只是重複上一失誤的（同一張牌一直沒有打出）會加標記，不重複計算。`,
+    sizesSay: (doubtful, mistake, blunder, unit) =>
+      `損失${doubtful}${unit}起為疑問手，${mistake}${unit}起為失誤，${blunder}${unit}起為大失誤。只是重複上一失誤的（同一張牌一直沒有打出）會加標記，不重複計算。`,
     sorts: { attack: "進攻", defence: "防守", calls: "鳴牌", riichi: "立直" },
     sortsSay: "鳴牌：對他家打出的牌的決策和槓。立直：可以立直的決策。防守：面對他家立直的打牌。進攻：其餘。",
     ofSort: (name, loss, of) => `${name} ${loss}（${of}個決策）`,
@@ -346,8 +384,17 @@ export const zhHant: Words = {
     stopped: (done, total) => `已停止：${total}個決策中的${done}個。`,
     finished: (total) => `全部${total}個決策檢討完畢。`,
     failed: (why) => `檢討失敗：${why}`,
-    summary: (judged, best, mistakes, loss, unit) => `${judged}個決策中最佳${best} · 失誤${mistakes} · 損失${loss}${unit}`,
-    names: { pending: "尚未檢討", unjudged: "不判定", best: "最佳", near: "次佳", doubtful: "疑問手", mistake: "失誤", blunder: "大失誤" },
+    summary: (judged, best, mistakes, loss, unit) =>
+      `${judged}個決策中最佳${best} · 失誤${mistakes} · 損失${loss}${unit}`,
+    names: {
+      pending: "尚未檢討",
+      unjudged: "不判定",
+      best: "最佳",
+      near: "次佳",
+      doubtful: "疑問手",
+      mistake: "失誤",
+      blunder: "大失誤",
+    },
     unjudged: {
       inRiichi: "立直中，沒有選擇餘地",
       afterCall: "與前面的鳴牌一起判定",
@@ -358,7 +405,8 @@ export const zhHant: Words = {
   whatifTitle: "什麼會改變結果",
   whatifRestore: "恢復為牌譜",
   whatif: {
-    was: (before, value, after, now, gain, unit) => `原為 ${before}（${value}），現為 ${after}（${now}${unit}）：${gain}`,
+    was: (before, value, after, now, gain, unit) =>
+      `原為 ${before}（${value}），現為 ${after}（${now}${unit}）：${gain}`,
     same: (action, value, now, gain, unit) => `仍是 ${action}：原為${value}，現為${now}${unit}：${gain}`,
     waiting: (before, value, unit) => `原為 ${before}（${value}${unit}），計算中…`,
     unset: (points) => `${points}（未設定）`,

@@ -1,4 +1,7 @@
-/** Yaku by the engine's romanised name, as Mahjong Soul names them; a test compares the list with the engine's own table. */
+/**
+ * Yaku by the engine's romanised name, as Mahjong Soul names them; a test compares the list with the engine's own
+ * table.
+ */
 
 import { named } from "../format";
 
