@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const [{ mostOf }, { against }, { LANGS, words }] = await Promise.all(["because", "reason", "text/index"].map(load));
+const [{ against, mostOf }, { LANGS, words }] = await Promise.all(["reason", "text/index"].map(load));
 const of = (...because) => ({ outcome: -100, because: because.map(([reason, adds]) => ({ reason, adds })) });
 const names = (correction) => mostOf(correction).map(({ reason }) => reason);
 
