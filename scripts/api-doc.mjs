@@ -36,7 +36,10 @@ function split(text) {
   };
 }
 
-const code = (text) => `\`${text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|").trim()}\``;
+const code = (text) => {
+  const line = text.replaceAll(/\s+/g, " ").replaceAll("< ", "<").replaceAll(/ >(?!=)/g, ">").replaceAll("|", "\\|");
+  return `\`${line.trim()}\``;
+};
 const typeOf = (member) =>
   code((member.type?.getText() ?? "").replace(/ \| undefined$/, "").replaceAll(/Array<(\w+)>/g, "$1[]"));
 
