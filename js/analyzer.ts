@@ -48,14 +48,14 @@ const MOST_THREADS = 64;
 const THREADS_BY_DEFAULT = 8;
 const LEAST_MEMORY_MIB = 64;
 /**
- * A search that has not stopped this many milliseconds after it was told to is ended with its worker, so that it is
- * over within 50: the sort of a large graph does not look at the cancel flag, and went on for 200.
+ * A search that has not stopped this many milliseconds after the request to stop is ended with its worker, so that
+ * it is over within 50: the sort of a large graph does not look at the cancel flag, and went on for 200.
  */
 const GRACE_MS = 25;
 
 /**
  * Decisions of a review that are judged side by side, for each thread: one search has too few hands to keep two
- * threads at work. Depths at which one of them takes long are not among them: a review tells each as soon as it is
+ * threads at work. Depths at which one of them takes long are not among them: a review reports each as soon as it is
  * there.
  */
 const DECISIONS_A_THREAD = 2;

@@ -1,5 +1,5 @@
 // A pool thread's stack is a block of the heap with no guard page: an overflow writes over whatever lies below it
-// and goes on. So its lowest part is filled with a pattern, and whoever trusts a result looks at the pattern first.
+// and goes on. So its lowest part is filled with a pattern, and the pattern is checked before a result is trusted.
 
 /** Bytes of a pool thread's stack, like the first thread's (`-zstack-size` in .cargo/config.toml). */
 export const STACK_BYTES = 8 << 20;

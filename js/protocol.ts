@@ -58,7 +58,7 @@ export interface Addresses {
 export type StartFault = "load" | "memory" | "pool";
 
 /**
- * What tells that a thread has ended, when nothing else does: in browsers the name of a Web Lock that it holds as
+ * The sign that a thread has ended, when there is no other: in browsers the name of a Web Lock that it holds as
  * long as it lives, in Node a port whose other end it has.
  */
 export type Life = string | MessagePort;

@@ -500,7 +500,7 @@ export interface TableOptions extends GameOptions {
 /** How to decide: as `analyze` searches, and by when. */
 export interface DecideOptions extends Omit<AnalyzeOptions, "action"> {
   /**
-   * Milliseconds after which there is an answer, whatever the search has come to: the best of the reports so far, and
+   * Milliseconds after which there is an answer, however far the search is: the best of the reports so far, and
    * before the first a win, the tile drawn, or no call. More than 0 and at most 2,147,483,647. `budgetMs` is half of
    * it when left out.
    */

@@ -1,4 +1,4 @@
-// npm run examples: every page of examples/, installed and built as whoever copies it would do, in Chromium and in
+// npm run examples: every page of examples/, installed and built as a user who copies it does, in Chromium and in
 // Firefox; and examples/mcp and examples/site with tests of their own; that of the site needs redis-server.
 //   npm run examples -- vue   only those whose name contains one of the words
 import { deepEqual } from "node:assert/strict";

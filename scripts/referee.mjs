@@ -31,7 +31,7 @@ const BOTS = {
   example: () => [join(ROOT, "examples/bot/bot.mjs")],
 };
 
-// the hosts that wait least leave 2 s: what the program does unless it is told otherwise, and half a second for a
+// the hosts that wait least leave 2 s: what the program does without an option, and half a second for a
 // busy machine
 const BUDGET_MS = 1500;
 const SLACK_MS = 500;

@@ -38,7 +38,7 @@ export function masked(event, seat) {
 const PRECEDENCE = { hora: 3, pon: 2, daiminkan: 2, chi: 1 };
 
 /**
- * Plays a round. `ask(seat, event)` gives what a seat replies to an event, `none` mostly; `hear(event)` is told every
+ * Plays a round. `ask(seat, event)` gives what a seat replies to an event, `none` mostly; `hear(event)` gets every
  * event. Gives how it ended.
  */
 export async function playRound(

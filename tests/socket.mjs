@@ -16,7 +16,7 @@ function frame(first, payload) {
 }
 
 /**
- * Takes whole frames off the front of `bytes`: `[opcode, text]` of each, and the rest. Whoever connects has to mask
+ * Takes whole frames off the front of `bytes`: `[opcode, text]` of each, and the rest. A client has to mask
  * them.
  */
 function frames(bytes) {

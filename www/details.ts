@@ -5,7 +5,7 @@ import { failureOf } from "./failure";
 import { type Position, toContext, toHand, toOptions } from "./position";
 import type { Answer, Event, State, Store } from "./state";
 
-/** Whoever goes through the rows by keyboard asks about the one on which they rest for so many milliseconds. */
+/** By keyboard a reader passes many rows: only one that stays open for so many milliseconds is asked about. */
 const REST_MS = 120;
 
 /** Sends what `ask` answers about what a state wants; it is aborted when the state wants something else, or nothing. */
@@ -37,7 +37,7 @@ export function askAtRest<Wanted>(
 }
 
 /**
- * The rows that an answer tells everything of. Only short searches are made again for a row, and only such as find
+ * The rows of which an answer has everything. Only short searches are made again for a row, and only such as find
  * the same again, which one that ends by time need not.
  */
 export const detailsOf = ({ depth, budget }: Position): NonNullable<Options["details"]> =>

@@ -1,6 +1,6 @@
 /**
- * What a framed answer and the page around it tell each other. Both sides are known by their origins; anybody else is
- * neither heard nor told.
+ * The messages between a framed answer and the page around it. Both sides are known by their origins; no other is
+ * heard or answered.
  */
 
 import type { Report } from "nanikiru";

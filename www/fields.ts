@@ -1,6 +1,6 @@
 /**
  * Every field of the page, each in one entry: its control, its name in a link, its place in the engine's request,
- * what it begins with, what of the position it tells, and how its text becomes what the engine takes. A new field is
+ * what it begins with, what of the position it holds, and how its text becomes what the engine takes. A new field is
  * an entry here, its words in `text/` and its place in `index.html`.
  */
 import { RULES_EN } from "./rules";

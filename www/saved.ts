@@ -1,6 +1,5 @@
 /**
- * A review as it is kept, in a file or by the browser: what was found in a record. Whatever comes back in is checked
- * here.
+ * A review as a file or the browser stores it: what was found in a record. What is read back is checked here.
  */
 
 import type { Action } from "nanikiru";

@@ -1,6 +1,5 @@
 /**
- * What a review's losses amount to: an accuracy, how the mistakes are told apart, and which of them only repeat the
- * one before.
+ * What a review's losses amount to: an accuracy, the sizes of mistakes, and which of them only repeat the one before.
  */
 
 import { type DecisionSort, type ReviewSummary, summarize } from "nanikiru";

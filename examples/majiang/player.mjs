@@ -55,7 +55,7 @@ export class Player {
 
   /**
    * `table`: further options of `createTable`, `analyzer` for one that players share; `decide`: how to search.
-   * `onError` is told of what goes wrong, after which the game has the empty reply, its default; where there is none
+   * `onError` gets what goes wrong, after which the game has the empty reply, its default; where there is none
    * it is thrown.
    */
   constructor({ table = {}, decide = {}, onError } = {}) {

@@ -48,8 +48,8 @@ export class Lock {
    * A lock that a killed process has left is replaced, and between looking at it and replacing it another process may
    * have done so. So each process first shows a file of its own, `<lock>.<number>.<nonce>`, and goes on only where it
    * sees none of another one: of two processes the one that shows its file later sees the other's. Its file becomes
-   * the lock by renaming: whoever misses it in the folder for this reason sees the lock, at which it looks
-   * afterwards.
+   * the lock by renaming: a process that misses it in the folder for this reason sees the lock, at which it
+   * looks afterwards.
    */
   static take(path: string): Lock {
     const file = `${path}.lock`;

@@ -158,7 +158,7 @@ async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ eng
 
 /**
  * What a worker does with its messages; it is the engine or a thread of its pool, by the first one. `life`: what
- * tells that it has ended.
+ * is the sign that it has ended.
  */
 export function serve(host: Host, life?: Life): (message: ToWorker | Join) => Promise<void> {
   let engine: Engine = () => ({ type: "crash", message: "asked before the start" });

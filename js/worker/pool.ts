@@ -9,7 +9,7 @@ import { addressesOf, writePanic } from "./shared-text.js";
 export interface Joined {
   /** Where the guard of its stack lies. */
   readonly guard: number;
-  /** What tells that it has ended. */
+  /** The sign that it has ended. */
   readonly life?: Life | undefined;
 }
 

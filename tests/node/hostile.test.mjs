@@ -1,4 +1,4 @@
-// Whatever a host sends, the bot of `nanikiru mjai` goes on: a line that is none is noted and answered, and the game
+// The bot of `nanikiru mjai` goes on after anything that a host sends: a line that is none is noted and answered, and the game
 // is played as without it.
 import assert from "node:assert/strict";
 import { createServer } from "node:net";

@@ -1,4 +1,4 @@
-// Ctrl-C is heard at once, whatever a command waits for, and pipes, devices and disks that take nothing are a line
+// Ctrl-C is heard at once by a command that waits for anything, and pipes, devices and disks that take nothing are a line
 // and a code.
 import assert from "node:assert/strict";
 import { createServer } from "node:net";

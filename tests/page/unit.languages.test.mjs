@@ -195,7 +195,7 @@ test("every error code has a text of its own kind in every language but English,
     formatError({ code: "engine.panic", message: "the engine failed, please report it (unreachable executed)" }, "ja"),
     /（unreachable executed）$/u,
   );
-  // whatever a message says: its English stays behind, but for what it quotes and what a report of a failed engine
+  // the English of a message stays behind, but for what it quotes and what a report of a failed engine
   // needs
   for (const lang of OTHERS) {
     for (const code of CODES.filter((one) => !one.startsWith("engine."))) {
