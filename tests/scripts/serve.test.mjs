@@ -53,11 +53,13 @@ test("an address outside of the folder, a folder and a HEAD", async (t) => {
 function raw(port, text) {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(text, "latin1"));
-    let answer = "";
+    let [answer, reset] = ["", false];
     socket.setTimeout(PATIENCE, () => socket.destroy(new Error(`no answer to ${JSON.stringify(text.slice(0, 80))}`)));
     socket.setEncoding("latin1").on("data", (chunk) => (answer += chunk));
-    socket.on("error", reject).on("close", () => {
+    socket.on("error", (error) => (error.code === "ECONNRESET" ? (reset = true) : reject(error)));
+    socket.on("close", () => {
       const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(answer) ?? [];
+      if (status === undefined && reset) return resolve({ status: "reset", body: "" });
       if (status === undefined)
         return reject(
           new Error(`${JSON.stringify(text.slice(0, 80))}: ${JSON.stringify(answer.slice(0, 80))} is no answer`),
@@ -166,7 +168,8 @@ test("every target and method has an answer, and the server lives", async (t) =>
   for (const target of [...up, ...none]) await answers(request(target), [404, 400]);
   for (const target of ["/\u0000", "/a b c", "/\u0001\u007f", "", " ", "/\u00ff\u00fe"])
     await answers(request(target), [404, 400]);
-  await answers(request(`/${"a".repeat(100_000)}`), [431]);
+  // a server that closes before it has read the rest resets the connection, and TCP may lose the answer with it
+  await answers(request(`/${"a".repeat(100_000)}`), [431, "reset"]);
 
   for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "PROPFIND", "PURGE"])
     for (const target of ["/", "//", "*"]) await answers(request(target, method), [405]);
@@ -181,7 +184,8 @@ test("every target and method has an answer, and the server lives", async (t) =>
     ": \r\n",
     `X: ${"a".repeat(40_000)}\r\n`,
   ]) {
-    await answers(request("//", "GET", more), [400, 404, 417, 431]);
+    const wanted = more.length > 16_384 ? [431, "reset"] : [400, 404, 417];
+    await answers(request("//", "GET", more), wanted);
   }
   for (const text of ["GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\u0016\u0003\u0001\u0002\u0000"])
     await answers(text, [400]);
