@@ -195,7 +195,7 @@ impl RoundUtility {
     }
 
     fn win_of(&self, winner: Seat, source: Source, points: i32) -> f64 {
-        self.won(winner, &shares(points, winner, self.dealer, source, self.pot))
+        self.won(winner, &shares(points, winner, self.dealer, source, self.pot, &self.rules))
     }
 
     fn yakuman_of(&self, winner: Seat, price: (Value, &[Liable]), source: Source, pot: Pot) -> f64 {
@@ -212,7 +212,7 @@ impl RoundUtility {
         let source = source(winner, self.seat);
         match &self.sure[place - 1] {
             Some(sure) => self.yakuman_of(winner, (sure.value, &sure.liable), source, pot),
-            None => self.won(winner, &shares(points, winner, self.dealer, source, pot)),
+            None => self.won(winner, &shares(points, winner, self.dealer, source, pot, &self.rules)),
         }
     }
 
