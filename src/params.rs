@@ -12,6 +12,7 @@ use std::sync::OnceLock;
 /// What the file of three players says that it is for.
 pub const THREE: &str = "nanikiru three";
 
+static OF_THREE: OnceLock<Params> = OnceLock::new();
 static THREE_BYTES: &[u8] = include_bytes!("../data/three.params");
 
 /// The version of the file's format.
@@ -302,10 +303,19 @@ impl Params {
     /// # Panics
     /// When it is no such file, which a test rules out.
     pub fn of_three() -> &'static Params {
-        static PARAMS: OnceLock<Params> = OnceLock::new();
-        PARAMS.get_or_init(|| {
+        OF_THREE.get_or_init(|| {
             Params::read(THREE, THREE_BYTES).expect("a test reads the file that the crate carries")
         })
+    }
+
+    /// Has this file read in the place of the one that the crate carries: for the tools that fit and judge it, before any model
+    /// of three players is asked. Gives it back where one is read already.
+    ///
+    /// # Errors
+    /// The file.
+    #[doc(hidden)]
+    pub fn read_as_of_three(self) -> Result<(), Params> {
+        OF_THREE.set(self)
     }
 
     /// What the crate reads from a file that it carries; `read` is the reader of that file.
