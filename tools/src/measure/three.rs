@@ -2,18 +2,17 @@
 
 use crate::measure::danger::bins::{Bins, Sharpness};
 use crate::measure::danger::{GROUPS, group};
+use crate::train::three as made;
 use nanikiru::danger::class::{CLASSES, TURNS, cell};
 use nanikiru::danger::{self, OpponentView};
 use nanikiru::ends::inputs::{Done as Left, Scene};
 use nanikiru::ends::{ENDS, EndsModel};
-use nanikiru::hand::From;
-use nanikiru::legal::{self, Offered, OfferedBy};
 use nanikiru::params::{Params, THREE};
 use nanikiru::placement::Places;
 use nanikiru::policy::discard::Question;
 use nanikiru::policy::offer::OfferQuestion;
 use nanikiru::policy::{Discard, PolicyModel};
-use nanikiru::review::{Choice, Done};
+use nanikiru::review::Done;
 use nanikiru::round::{Schedule, last_wind};
 use nanikiru::tile::{Kind, Players, Seat, Tile};
 use nanikiru_tools::decisions::{DealIn, Decision, Look, Purpose, hash, look_at, mix};
@@ -183,58 +182,44 @@ impl Found {
             return;
         }
         let scene = Scene::of(&view, schedule);
-        if let Choice::Offer(claims) = &decision.choice {
-            let Some(from) = From::of(claims.from, decision.seat) else { return };
-            let Ok(hand) = decision.round.waiting_hand(decision.seat) else { return };
-            if !Asked::Call.is_answered_by(decision) {
-                return;
-            }
-            let offered = Offered { tile: claims.tile, from, by: OfferedBy::Discard };
-            let called = legal::offered_calls(&hand, offered, &table.permit(decision.seat));
+        if Asked::Call.is_answered_by(decision) {
+            let hand = decision.round.waiting_hand(decision.seat);
+            let (Some((offered, called, made)), Ok(hand)) = (made::offered(decision), hand) else { return };
             let danger = danger::assess(&view, length);
             let question = OfferQuestion { view: &view, hand: &hand, offered, danger: &danger, scene: &scene };
             let passes = PolicyModel::builtin().offered(&question, &called)[0];
-            return self.calls.add(1.0 - passes, decision.done != Done::Pass);
+            return self.calls.add(1.0 - passes, made > 0);
         }
         let Ok(hand) = decision.round.drawn_hand(decision.seat) else { return };
         let danger = danger::assess(&view, length);
         let drawn = decision.round.drawn();
         let question = Question { view: &view, hand: &hand, drawn, danger: &danger, schedule };
-        if matches!(&decision.choice, Choice::Turn(turn) if turn.kita)
-            && !matches!(decision.done, Done::Tsumo | Done::NineTerminals | Done::Overridden { .. })
-        {
+        if made::may_set_aside(decision) {
             self.kita.add(PolicyModel::builtin().kita(&question), decision.done == Done::Kita);
         }
         let Done::Discard { tile, riichi, .. } = decision.done else { return };
-        let (silent, declaring) = match &decision.choice {
-            Choice::Turn(turn) => (&turn.discards, &turn.riichi[..]),
-            Choice::AfterCall { discards } => (discards, &[][..]),
-            Choice::Offer(_) => return,
-        };
-        let all = |tiles: &[Tile], riichi| tiles.iter().map(move |&tile| Discard { tile, riichi }).collect();
-        let [mut among, declared]: [Vec<Discard>; 2] = [all(silent, false), all(declaring, true)];
-        let kinds: Vec<Tile> = among.iter().chain(&declared).map(|discard| discard.tile).collect();
-        among.extend(declared);
-        if kinds.iter().any(|other| *other != kinds[0]) {
+        if let Some((among, _)) = made::discards(decision) {
+            let declares = among.iter().any(|discard| discard.riichi);
             let shares = PolicyModel::builtin().policy(question, among.clone()).shares(&among);
             let share_of = |of: &dyn Fn(&Discard) -> bool| -> f64 {
                 among.iter().zip(&shares).filter(|(discard, _)| of(discard)).filter_map(|(_, share)| *share).sum()
             };
             let of_tile = |tile: Tile| share_of(&|discard| discard.tile == tile);
-            let first = kinds.iter().copied().max_by(|&a, &b| of_tile(a).total_cmp(&of_tile(b)));
+            let tiles = among.iter().map(|discard| discard.tile);
+            let first = tiles.max_by(|&a, &b| of_tile(a).total_cmp(&of_tile(b)));
             let threatened = Players::Three
                 .others(decision.seat)
                 .any(|other| table.player(other).riichi().is_some());
-            let groups = [true, !declaring.is_empty(), threatened];
+            let groups = [true, declares, threatened];
             for ([count, right], _) in self.first.iter_mut().zip(groups).filter(|(_, is)| *is) {
                 *count += 1;
                 *right += u64::from(first == Some(tile));
             }
-            if !declaring.is_empty() {
+            if declares {
                 self.riichi.add(share_of(&|discard| discard.riichi), riichi);
             }
         }
-        let (Some(after), Some(outcome)) = (hand.discard(tile).ok(), recorded.outcome()) else { return };
+        let (Some(after), Some(outcome)) = (hand.discard(tile), recorded.outcome()) else { return };
         if outcome.at_once {
             return;
         }

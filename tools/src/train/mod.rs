@@ -17,7 +17,7 @@ mod policy;
 mod samples;
 mod scale;
 mod split;
-mod three;
+pub mod three;
 mod value;
 
 use gather::{Gathered, Gatherer, Stage};

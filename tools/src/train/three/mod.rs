@@ -30,11 +30,14 @@ use nanikiru_tools::recorded::{Recorded, each_decision};
 use std::path::PathBuf;
 
 /// One decision in so many is looked at for danger, for discards and for how rounds end.
-const DANGER: u64 = 3;
-const DISCARDS: u64 = 8;
-const ENDED: u64 = 8;
+const DANGER: u64 = 5;
+const DISCARDS: u64 = 20;
+const ENDED: u64 = 12;
+/// One decision in so many where riichi is possible, and kita.
+const RIICHI: u64 = 2;
+const KITA: u64 = 4;
 /// One tile on offer in so many.
-const OFFERS: u64 = 2;
+const OFFERS: u64 = 5;
 /// How strongly weights are drawn to 0: there are few games.
 const RIDGE: f64 = 10.0;
 /// The same for places, whose weights are drawn to those of four players.
@@ -276,8 +279,9 @@ fn look_at_decision(nets: &Nets, game: u64, recorded: &Recorded, all: &mut Acts)
     if table.player(decision.seat).riichi().is_some() {
         return;
     }
-    let riichi = matches!(&decision.choice, Choice::Turn(turn) if !turn.riichi.is_empty());
-    let kita = may_set_aside(decision);
+    let declares = matches!(&decision.choice, Choice::Turn(turn) if !turn.riichi.is_empty());
+    let riichi = declares && chosen(RIICHI, 2);
+    let kita = may_set_aside(decision) && chosen(KITA, 3);
     if kita || riichi || chosen(DISCARDS, 0) {
         let Ok(hand) = decision.round.drawn_hand(decision.seat) else { return offer(nets, recorded, all, chosen(OFFERS, 1)) };
         let danger = danger::assess(&view, length);
