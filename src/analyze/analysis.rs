@@ -39,6 +39,7 @@ pub(super) struct Analysis<'a> {
 struct Chances {
     after_discard: OnceCell<Chance>,
     after_kan: OnceCell<Chance>,
+    after_kita: OnceCell<Chance>,
     before_draw: OnceCell<(Chance, usize)>,
 }
 
@@ -114,10 +115,16 @@ impl<'a> Analysis<'a> {
         self.chances.after_discard.get_or_init(chance)
     }
 
-    /// The chance model after an own kan, or a north that is set aside.
+    /// The chance model after an own kan.
     pub(super) fn after_kan(&self) -> &Chance {
         let chance = || others::after_kan(self.situation, self.options, &self.utility);
         self.chances.after_kan.get_or_init(chance)
+    }
+
+    /// The chance model after a north that is set aside.
+    pub(super) fn after_kita(&self) -> &Chance {
+        let chance = || others::after_kita(self.situation, self.options, &self.utility);
+        self.chances.after_kita.get_or_init(chance)
     }
 
     /// The chance model while others are to discard, and how many of them are before the own draw.
@@ -127,10 +134,10 @@ impl<'a> Analysis<'a> {
         (chance, *players)
     }
 
-    /// What an action's discard risks at once.
+    /// What an action's discard, or the north that is set aside, risks at once.
     pub(super) fn risk(&self, action: &Action) -> End {
         let risk = |tile| Some(others::risk_of(self.situation.opponents()?, &self.utility, tile));
-        action.discard().and_then(risk).unwrap_or(End::NEVER)
+        action.exposed().and_then(risk).unwrap_or(End::NEVER)
     }
 
     pub(super) fn options(&self, n: usize, stage: Stage, max_hands: usize) -> search::Options {

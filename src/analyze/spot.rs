@@ -150,7 +150,10 @@ impl Viewpoint<'_> {
             kans: permit.kans,
             broken_off: permit.broken_off,
             brink: permit.brink,
-            nagashi: std::array::from_fn(|place| self.table.can_nagashi(self.seat.after(place))),
+            nagashi: std::array::from_fn(|place| {
+                let players = self.table.rules().players;
+                place < players.count() && self.table.can_nagashi(players.after(self.seat, place))
+            }),
         }
     }
 
