@@ -15,7 +15,7 @@ use crate::policy::discard::Question;
 use crate::policy::{Discard, Policy, PolicyModel};
 use crate::round::{Permit, Riichi};
 use crate::search::{self, Chance, Details, End, Kans, Payoffs, Points, Progress, Root, SearchError};
-use crate::tile::{KindSet, Players};
+use crate::tile::KindSet;
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
@@ -229,9 +229,9 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// Whether a hand that is too far to be searched is estimated: not with three players, as the averages are those of four.
+    /// Whether a hand that is too far to be searched is estimated.
     pub(super) fn may_estimate(&self) -> bool {
-        self.options.depth.is_free() && self.situation.rules().players == Players::Four
+        self.options.depth.is_free()
     }
 
     fn estimate(&self, root: Root<'_>, chance: &Chance, points: &Points, scale: Scale) -> SearchRows {
