@@ -565,7 +565,9 @@ fn means_of_far_hands_of_three() {
                 (own.done, log.events[own.events..].iter().find(|event| won(event)))
             {
                 let open = table.player(seat).melds().iter().any(|meld| meld.is_open());
-                wins[usize::from(open)].push(f64::from(win.gains[seat]));
+                // the own stick, too, is what a win of the search gets back
+                let pot = 200 * table.honba() as i32 + 1_000 * table.sticks() as i32;
+                wins[usize::from(open)].push(f64::from(win.gains[seat] - pot));
             }
             let riichi = table.player(seat).riichi().is_some();
             if matches!(own.choice, Choice::Turn(_)) && !riichi && table.turn(seat) <= 14 {
