@@ -7,7 +7,7 @@ use super::class;
 use super::curve::{self, Curve, KNOTS};
 use super::model::Part;
 use super::opponent_view::{OpponentView, Standing};
-use crate::dense::dot;
+use crate::dense::line;
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::tile::{Kind, Suit, Wind};
 use std::sync::OnceLock;
@@ -86,17 +86,17 @@ impl OfThree {
 
     /// What is added to the log-odds of tenpai.
     pub(super) fn tenpai(&self, view: &OpponentView, odds: f64) -> f64 {
-        f64::from(dot(&self.hand(view).tenpai, &of_tenpai(view, odds)))
+        line(&self.hand(view).tenpai, &of_tenpai(view, odds))
     }
 
     /// What is added to those of a kind as a wait, by what the regression and the net say of it.
     pub(super) fn wait(&self, view: &OpponentView, kind: Kind, odds: [f64; 2]) -> f64 {
-        f64::from(dot(&self.hand(view).waits, &of_wait(view, kind, odds)))
+        line(&self.hand(view).waits, &of_wait(view, kind, odds))
     }
 
     /// By how much the logarithm of a price's share grows with the logarithm of the price.
     pub(super) fn dearer(&self, view: &OpponentView) -> f64 {
-        f64::from(dot(&self.hand(view).prices, &of_price(view)))
+        line(&self.hand(view).prices, &of_price(view))
     }
 
     /// The rate of a deal-in that is meant by an estimated one.
@@ -196,6 +196,19 @@ mod tests {
         assert!(matches!(error, ParamsError::Layout { .. }), "{error}");
         let error = OfThree::new(&file(|section| section.numbers.push(0.0))).unwrap_err();
         assert!(matches!(error, ParamsError::Length { .. }), "{error}");
+    }
+
+    /// Also the last number of a section, whatever its length.
+    #[test]
+    fn every_number_counts() {
+        for part in [Part::Tenpai, Part::Waits, Part::Prices] {
+            let (len, _) = layout(part);
+            for i in 0..len {
+                let mut row = vec![0.0; len];
+                row[i] = 3.0;
+                assert_eq!(line(&vec![2.0; len], &row), 6.0, "{part:?} {i}");
+            }
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::ENDS;
 use super::inputs::{INPUTS, MEANING};
-use crate::dense::dot;
+use crate::dense::line;
 use crate::params::{Params, ParamsError, layout_hash};
 use std::sync::OnceLock;
 
@@ -38,7 +38,7 @@ impl OfThree {
     /// Adds what three players change to the log-odds.
     pub(super) fn add(&self, inputs: &[f32], odds: &mut [f32; ENDS]) {
         for (odds, weights) in odds.iter_mut().zip(self.0.chunks_exact(OF_END)) {
-            *odds += dot(&weights[..INPUTS], inputs) + weights[INPUTS];
+            *odds += line(&weights[..INPUTS], inputs) as f32 + weights[INPUTS];
         }
     }
 }
@@ -64,9 +64,9 @@ mod tests {
     #[test]
     fn each_end_has_its_line() {
         let mut weights = vec![0.0; ENDS * OF_END];
-        (weights[OF_END + 3], weights[OF_END + INPUTS]) = (2.0, 0.5);
+        (weights[OF_END + INPUTS - 1], weights[OF_END + INPUTS]) = (2.0, 0.5);
         let (mut inputs, mut odds) = ([0.0; INPUTS], [1.0; ENDS]);
-        inputs[3] = 4.0;
+        inputs[INPUTS - 1] = 4.0;
         OfThree(weights).add(&inputs, &mut odds);
         assert_eq!(odds, [1.0, 9.5, 1.0, 1.0, 1.0]);
     }

@@ -5,7 +5,7 @@ use super::inputs::Inputs;
 use super::net::Scope;
 use super::offer::{OF_CHOICE, OfferQuestion};
 use super::{Discard, discard, offer};
-use crate::dense::dot;
+use crate::dense::line;
 use crate::hand::Deck;
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::round::Table;
@@ -95,20 +95,20 @@ impl OfThree {
     ) {
         let part = if scope == Scope::Riichi { Part::Riichi } else { Part::Discards };
         for ((weight, discard), row) in weights.iter_mut().zip(among).zip(&inputs.choices) {
-            *weight += dot(&self.0[part as usize], &of_discard(question, *discard, row, *weight));
+            *weight += line(&self.0[part as usize], &of_discard(question, *discard, row, *weight)) as f32;
         }
     }
 
     /// Adds what they change to those of passing and of calls.
     pub(super) fn lean_to_calls(&self, question: &OfferQuestion, inputs: &Inputs, weights: &mut [f32]) {
         for (i, (weight, row)) in weights.iter_mut().zip(&inputs.choices).enumerate() {
-            *weight += dot(&self.0[Part::Offers as usize], &of_call(question, i > 0, row, *weight));
+            *weight += line(&self.0[Part::Offers as usize], &of_call(question, i > 0, row, *weight)) as f32;
         }
     }
 
     /// The probability that a north is set aside.
     pub(super) fn kita(&self, question: &Question) -> f64 {
-        let odds = f64::from(dot(&self.0[Part::Kita as usize], &of_kita(question)));
+        let odds = line(&self.0[Part::Kita as usize], &of_kita(question));
         1.0 / (1.0 + libm::exp(-odds))
     }
 }
