@@ -372,7 +372,12 @@ fn tables(found: &Found, share: u64) {
     println!("{}", found.kita.line("kita"));
     let names = RoundEnd::ALL.map(RoundEnd::name).join(" | ");
     println!("\n| turns, predicted / real % | {names} |\n|---|---|---|---|---|---|");
-    for (latest, ends) in ["1 to 6", "7 to 12", "later"].iter().zip(&found.ends) {
+    let mut all = found.ends[0];
+    found.ends[1..].iter().for_each(|ends| {
+        all.iter_mut().flatten().zip(ends.iter().flatten()).for_each(|(sum, n)| *sum += n);
+    });
+    let rows = [&found.ends[0], &found.ends[1], &found.ends[2], &all];
+    for (latest, ends) in ["1 to 6", "7 to 12", "later", "all"].iter().zip(rows) {
         let count: f64 = ends.iter().map(|end| end[1]).sum();
         let cells = ends.map(|[predicted, real]| {
             format!("{:.2} / {:.2}", 100.0 * predicted / count.max(1.0), 100.0 * real / count.max(1.0))
