@@ -160,7 +160,8 @@ mod tests {
     fn the_file_that_the_crate_carries_is_one_of_habits() {
         let params = Params::read(LABEL, BUILTIN).unwrap();
         assert_eq!(params.write(), BUILTIN);
-        let Habits { callable, waits, waits_by_riichi, ends, last, others_tenpai } = Habits::of(Players::Four);
+        let Habits { callable, waits, waits_by_riichi, ends, last, others_tenpai } =
+            Habits::of(Players::Four);
         // numbers of each table, as they were counted
         assert_eq!((callable[0][0][0], waits[RIICHI][17][0]), (2.852, 0.432));
         assert_eq!(waits_by_riichi[RIICHI], [0.912, 1.306, 2.006]);

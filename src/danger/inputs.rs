@@ -184,7 +184,14 @@ impl Inputs {
         put(opponent_view.tiles_left() / 8, 9);
         put(declared.map_or(0, |r| 1 + usize::from(r.ippatsu) + 2 * usize::from(r.double)), 5);
         put(opponent_view.since_call, 6);
-        put(opponent_view.player.melded().last().map_or(0, |&order| 1 + 4 * order / (10 * opponent_view.table.rules().players.count())), 7);
+        put(
+            opponent_view
+                .player
+                .melded()
+                .last()
+                .map_or(0, |&order| 1 + 4 * order / (10 * opponent_view.table.rules().players.count())),
+            7,
+        );
         put(opponent_view.yakuhai, 4);
         put(opponent_view.meld_dora, 4);
         put(opponent_view.ahead(), 4);

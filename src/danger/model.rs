@@ -292,7 +292,8 @@ impl DangerModel {
         let (rates, effects) = self.judge(&opponent_view, wanted.kinds(&opponent_view), slots);
         // nobody is more often ready for a tile than ready at all
         let three = of_three(&opponent_view);
-        let bend = |rate: f64| three.map_or_else(|| hand.made.bend(rate), |three| three.bend(&opponent_view, rate));
+        let bend =
+            |rate: f64| three.map_or_else(|| hand.made.bend(rate), |three| three.bend(&opponent_view, rate));
         let rates = rates.map(|rate| bend(tenpai * rate).min(tenpai));
         let facts = match wanted {
             Wanted::Everything => effects.map(|effects| hand.facts(&effects)),

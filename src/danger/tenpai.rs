@@ -24,7 +24,11 @@ pub fn features(opponent_view: &OpponentView, slots: &mut Slots) {
     cross(Cause::Turn, opponent_view.since_call, 8);
     cross(Cause::Turn, opponent_view.streak.min(5) * 6 + turn / 3, 36);
     cross(Cause::Turn, opponent_view.since_call.min(3) * 4 + opponent_view.streak.min(3), 16);
-    let last_call = opponent_view.player.melded().last().map_or(0, |&order| 1 + order / opponent_view.table.rules().players.count());
+    let last_call = opponent_view
+        .player
+        .melded()
+        .last()
+        .map_or(0, |&order| 1 + order / opponent_view.table.rules().players.count());
     cross(Cause::Turn, last_call, 18);
     cross(Cause::Melds, yaku_path, YakuPath::COUNT);
     cross(Cause::Melds, yaku_path * 7 + turn / 3, YakuPath::COUNT * 7);

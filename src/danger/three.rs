@@ -63,7 +63,8 @@ impl OfThree {
                 let (len, layout) = layout(part);
                 params.numbers(&section(part, standing), layout, len).map(<[f32]>::to_vec)
             };
-            let shifts = numbers(Part::Made)?.try_into().expect("the section has the length that was asked for");
+            let shifts =
+                numbers(Part::Made)?.try_into().expect("the section has the length that was asked for");
             Ok(HandOfThree {
                 tenpai: numbers(Part::Tenpai)?,
                 waits: numbers(Part::Waits)?,

@@ -16,9 +16,9 @@ use crate::dense::softmax;
 use crate::hand::WaitingHand;
 use crate::params::{Params, ParamsError};
 use crate::shape::Widest;
+use crate::tile::Players;
 use inputs::Scene;
 use net::Net;
-use crate::tile::Players;
 use std::sync::OnceLock;
 use three::OfThree;
 

@@ -23,7 +23,8 @@ impl RoundsLeft {
     /// The stage of a round; `last` is the wind of the last planned rounds. More than 7 rounds left count as 7.
     pub fn of(carry: &Carry, last: Wind, players: Players) -> RoundsLeft {
         let number = |wind: Wind, dealer: usize| players.count() * wind.index() + dealer;
-        let left = number(last, players.last_seat().index()).checked_sub(number(carry.wind, carry.dealer.index()));
+        let left =
+            number(last, players.last_seat().index()).checked_sub(number(carry.wind, carry.dealer.index()));
         left.map_or(RoundsLeft::EXTRA, |left| RoundsLeft(left.min(7)))
     }
 

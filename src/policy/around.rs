@@ -49,9 +49,7 @@ impl<'a> Around<'a> {
         let scores = table.scores();
         let players = table.rules().players;
         let others = || players.others(view.seat());
-        let ahead = || {
-            others().map(|other| scores[other] - scores[view.seat()]).filter(|&by| by > 0)
-        };
+        let ahead = || others().map(|other| scores[other] - scores[view.seat()]).filter(|&by| by > 0);
         let lying = (1_000 * table.sticks() + 100 * (players.count() as u32 - 1) * table.honba()) as i32;
         let behind = [ahead().min(), ahead().max()].map(|by| by.map(|by| by - lying));
         Around {

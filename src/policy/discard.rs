@@ -162,7 +162,8 @@ fn standing(around: &Around, row: &mut Row) {
     row.put((4 * table.wind().index() + schedule.dealer.index()) as f32 / 8.0);
     let own = table.scores()[seat];
     row.yes(own >= STICK);
-    let ahead = || table.rules().players.others(seat).map(|other| own - table.scores()[other]).filter(|&by| by >= 0);
+    let ahead =
+        || table.rules().players.others(seat).map(|other| own - table.scores()[other]).filter(|&by| by >= 0);
     for [near, far] in [behind, [ahead().min(), ahead().max()]] {
         row.reaches(near.unwrap_or(-1), [0, 1_000, 2_000, 3_900, 5_200, 8_000, 12_000]);
         row.reaches(far.unwrap_or(-1), [3_900, 8_000, 12_000, 16_000]);

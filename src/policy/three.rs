@@ -140,7 +140,11 @@ pub fn of_discard(question: &Question, discard: Discard, row: &[f32], weight: f3
     let riichi = yes(threatened(table, seat));
     let rate = question.danger.rate(discard.tile) as f32;
     let turn = (table.turn(seat) as f32 / 18.0).min(1.0);
-    numbers.extend([riichi * super::around::log(rate), riichi * (5.0 * rate).min(2.0), turn * yes(kind.is_yaochu())]);
+    numbers.extend([
+        riichi * super::around::log(rate),
+        riichi * (5.0 * rate).min(2.0),
+        turn * yes(kind.is_yaochu()),
+    ]);
     debug_assert_eq!(numbers.len(), OF_LEAN);
     numbers
 }

@@ -101,7 +101,14 @@ pub fn liable_payments(
 ///
 /// By tsumo the points say who paid what, as the dealer pays twice the others' share before both are rounded
 /// up: these are the changes of [`payments`]. A number of points that no hand has is shared likewise.
-pub fn shares(points: i32, winner: Seat, dealer: Seat, source: Source, pot: Pot, rules: &Rules) -> BySeat<i32> {
+pub fn shares(
+    points: i32,
+    winner: Seat,
+    dealer: Seat,
+    source: Source,
+    pot: Pot,
+    rules: &Rules,
+) -> BySeat<i32> {
     let mut change = BySeat([0; 4]);
     let players = rules.players;
     let each = HONBA * i32::from(pot.honba);

@@ -176,8 +176,7 @@ fn waits_of(round: &Round, seat: Seat) -> Waits {
     let all = waits(&hand);
     let table = round.table();
     let worth = |hand: &WaitingHand, tile: Tile| {
-        let at =
-            score::Table { round: table.wind(), seat: table.seat_wind(seat), dora: Indicators::NONE };
+        let at = score::Table { round: table.wind(), seat: table.seat_wind(seat), dora: Indicators::NONE };
         score(hand, tile, &score::Win::RON, &at, table.rules() as &Rules).is_ok()
     };
     let worth: KindSet = all.iter().filter(|&kind| worth(&hand, Tile::plain(kind))).collect();

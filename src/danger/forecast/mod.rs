@@ -177,7 +177,8 @@ impl Outlook {
             opponents.push(Opponent::new(view, danger.threats[seat].as_ref()?, seat));
         }
         Some(Outlook {
-            left: 4 * (view.table().tiles_left() / players.count()) + view.table().tiles_left() % players.count(),
+            left: 4 * (view.table().tiles_left() / players.count())
+                + view.table().tiles_left() % players.count(),
             dealer: view.table().dealer() == view.seat(),
             opponents,
             more_riichi: 0,

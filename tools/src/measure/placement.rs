@@ -33,7 +33,9 @@ impl Ranking {
         for carry in &game.rounds {
             let stage = RoundsLeft::of(carry, last_wind(game.length), game.rules.players);
             let cell = &mut self.counts[game.length as usize][stage.index()];
-            places_now(carry, game.rules.players).iter().for_each(|(seat, &now)| cell[now][game.places[seat]] += 1);
+            places_now(carry, game.rules.players)
+                .iter()
+                .for_each(|(seat, &now)| cell[now][game.places[seat]] += 1);
         }
     }
 

@@ -147,11 +147,9 @@ impl Found {
         self.risks.iter_mut().zip(&later.risks).for_each(|(a, b)| a.append(b));
         self.prices.iter_mut().flatten().zip(later.prices.iter().flatten()).for_each(|(a, b)| *a += b);
         self.first.iter_mut().flatten().zip(later.first.iter().flatten()).for_each(|(a, b)| *a += b);
-        for (mine, later) in [
-            (&mut self.riichi, later.riichi),
-            (&mut self.calls, later.calls),
-            (&mut self.kita, later.kita),
-        ] {
+        for (mine, later) in
+            [(&mut self.riichi, later.riichi), (&mut self.calls, later.calls), (&mut self.kita, later.kita)]
+        {
             mine.append(&later);
         }
         let ends = self.ends.iter_mut().flatten().flatten();
@@ -186,7 +184,8 @@ impl Found {
             let hand = decision.round.waiting_hand(decision.seat);
             let (Some((offered, called, made)), Ok(hand)) = (made::offered(decision), hand) else { return };
             let danger = danger::assess(&view, length);
-            let question = OfferQuestion { view: &view, hand: &hand, offered, danger: &danger, scene: &scene };
+            let question =
+                OfferQuestion { view: &view, hand: &hand, offered, danger: &danger, scene: &scene };
             let passes = PolicyModel::builtin().offered(&question, &called)[0];
             return self.calls.add(1.0 - passes, made > 0);
         }
@@ -202,14 +201,18 @@ impl Found {
             let declares = among.iter().any(|discard| discard.riichi);
             let shares = PolicyModel::builtin().policy(question, among.clone()).shares(&among);
             let share_of = |of: &dyn Fn(&Discard) -> bool| -> f64 {
-                among.iter().zip(&shares).filter(|(discard, _)| of(discard)).filter_map(|(_, share)| *share).sum()
+                among
+                    .iter()
+                    .zip(&shares)
+                    .filter(|(discard, _)| of(discard))
+                    .filter_map(|(_, share)| *share)
+                    .sum()
             };
             let of_tile = |tile: Tile| share_of(&|discard| discard.tile == tile);
             let tiles = among.iter().map(|discard| discard.tile);
             let first = tiles.max_by(|&a, &b| of_tile(a).total_cmp(&of_tile(b)));
-            let threatened = Players::Three
-                .others(decision.seat)
-                .any(|other| table.player(other).riichi().is_some());
+            let threatened =
+                Players::Three.others(decision.seat).any(|other| table.player(other).riichi().is_some());
             let groups = [true, declares, threatened];
             for ([count, right], _) in self.first.iter_mut().zip(groups).filter(|(_, is)| *is) {
                 *count += 1;
@@ -347,7 +350,9 @@ fn tables(found: &Found, share: u64) {
         );
     }
     let [class, model] = &found.one_riichi;
-    println!("\n| against the only riichi | kinds held | information over a constant % | AUC |\n|---|---|---|---|");
+    println!(
+        "\n| against the only riichi | kinds held | information over a constant % | AUC |\n|---|---|---|---|"
+    );
     for (name, sharp) in [("class and turn, counted in training games", class), ("model", model)] {
         let (gain, auc) = (100.0 * sharp.gain(), sharp.auc());
         println!("| {name} | {} | {gain:.2} | {auc:.4} |", thousands(sharp.count()));
@@ -364,7 +369,11 @@ fn tables(found: &Found, share: u64) {
     }
     println!("\n| first of the policy | discards | as the players % |\n|---|---|---|");
     for (name, [count, right]) in ["all", "riichi possible", "under a riichi"].iter().zip(&found.first) {
-        println!("| {name} | {} | {:.2} |", thousands(*count), 100.0 * *right as f64 / (*count).max(1) as f64);
+        println!(
+            "| {name} | {} | {:.2} |",
+            thousands(*count),
+            100.0 * *right as f64 / (*count).max(1) as f64
+        );
     }
     println!("\n| choice | count | predicted % | real % | likelier one right % |\n|---|---|---|---|---|");
     println!("{}", found.riichi.line("riichi"));

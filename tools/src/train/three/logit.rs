@@ -144,7 +144,9 @@ impl Shared {
 
     /// The weights with the least cost, choice by choice.
     pub fn fit(&self, name: &str, ridge: f64) -> Result<Vec<f32>, String> {
-        let Some((offsets, row, _)) = self.samples.first() else { return Err(format!("{name}: nothing to fit")) };
+        let Some((offsets, row, _)) = self.samples.first() else {
+            return Err(format!("{name}: nothing to fit"));
+        };
         let mut squares = vec![0.0; row.len()];
         for (_, row, _) in &self.samples {
             squares.iter_mut().zip(row).for_each(|(sum, &x)| *sum += VARIANCE * f64::from(x * x));
@@ -217,7 +219,13 @@ mod tests {
         for i in 0..20_000u64 {
             let odds = [0.0, 1.0, -1.0].map(f32::exp);
             let mut at = share(i) as f32 * odds.iter().sum::<f32>();
-            let taken = odds.iter().position(|odds| { at -= odds; at < 0.0 }).unwrap_or(2);
+            let taken = odds
+                .iter()
+                .position(|odds| {
+                    at -= odds;
+                    at < 0.0
+                })
+                .unwrap_or(2);
             logit.push(&[0.0, 1.0, -1.0], &[vec![1.0, 0.0], vec![0.0, 1.0], vec![0.0, 0.0]], taken);
         }
         assert!(logit.fit("a test", 0.01).unwrap().iter().all(|weight| weight.abs() < 0.05));

@@ -5,8 +5,8 @@ mod logit;
 use crate::train::scale;
 use crate::train::split::provenance;
 use logit::{Logit, Shared};
-use nanikiru::danger::{self, DangerModel, OpponentView, Part, Standing, price};
 use nanikiru::danger::three as hands;
+use nanikiru::danger::{self, DangerModel, OpponentView, Part, Standing, price};
 use nanikiru::ends::inputs::{Done as Left, Scene};
 use nanikiru::ends::{ENDS, net, three as ends};
 use nanikiru::hand::From;
@@ -283,13 +283,18 @@ fn look_at_decision(nets: &Nets, game: u64, recorded: &Recorded, all: &mut Acts)
     let riichi = declares && chosen(RIICHI, 2);
     let kita = may_set_aside(decision) && chosen(KITA, 3);
     if kita || riichi || chosen(DISCARDS, 0) {
-        let Ok(hand) = decision.round.drawn_hand(decision.seat) else { return offer(nets, recorded, all, chosen(OFFERS, 1)) };
+        let Ok(hand) = decision.round.drawn_hand(decision.seat) else {
+            return offer(nets, recorded, all, chosen(OFFERS, 1));
+        };
         let danger = danger::assess(&view, length);
-        let question = Question { view: &view, hand: &hand, drawn: decision.round.drawn(), danger: &danger, schedule };
+        let question =
+            Question { view: &view, hand: &hand, drawn: decision.round.drawn(), danger: &danger, schedule };
         if kita {
             all.acts[3].push_if(0.0, &policy::of_kita(&question), decision.done == Done::Kita);
         }
-        let Some((among, made)) = discards(decision).filter(|_| riichi || chosen(DISCARDS, 0)) else { return };
+        let Some((among, made)) = discards(decision).filter(|_| riichi || chosen(DISCARDS, 0)) else {
+            return;
+        };
         let inputs = question.inputs(&among);
         let mut push = |to: usize, net: &Net| {
             let weights = net.weights(&inputs);
@@ -317,7 +322,8 @@ fn offer(nets: &Nets, recorded: &Recorded, all: &mut Acts, chosen: bool) {
     if !chosen || !Asked::Call.is_answered_by(decision) {
         return;
     }
-    let (Some((offered, called, made)), Ok(hand)) = (offered(decision), decision.round.waiting_hand(decision.seat))
+    let (Some((offered, called, made)), Ok(hand)) =
+        (offered(decision), decision.round.waiting_hand(decision.seat))
     else {
         return;
     };
@@ -406,7 +412,8 @@ pub fn fit(paths: &[PathBuf], limit: usize) -> Result<Vec<u8>, String> {
             .made
             .iter()
             .map(|made| {
-                let ready = made.tenpai.as_ref().map_or(1.0, |(odds, row)| logistic(odds + sum(row, &tenpai)));
+                let ready =
+                    made.tenpai.as_ref().map_or(1.0, |(odds, row)| logistic(odds + sum(row, &tenpai)));
                 (ready * logistic(made.wait.0 + sum(&made.wait.1, &waits)), made.yes)
             })
             .filter(|(rate, _)| (1e-9..1.0 - 1e-9).contains(rate))
@@ -459,6 +466,9 @@ pub fn fit(paths: &[PathBuf], limit: usize) -> Result<Vec<u8>, String> {
     let numbers = all.fit(ends::SECTION, RIDGE)?;
     sections.push(section(ends::SECTION.into(), of_ends, numbers, all.len()));
     let from = provenance(&gathered.months, gathered.games, gathered.decisions);
-    let from = Provenance { corpus: "Tenhou houou, three players; 9 games in 10 by a hash of their names".into(), ..from };
+    let from = Provenance {
+        corpus: "Tenhou houou, three players; 9 games in 10 by a hash of their names".into(),
+        ..from
+    };
     Ok(Params::new(THREE, from, sections).write())
 }

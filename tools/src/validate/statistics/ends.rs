@@ -151,7 +151,9 @@ impl ByTurn {
         let turn = at.turn.clamp(1, TURNS) - 1;
         let [tenpai, dealer] = [at.tenpai, at.dealer].map(usize::from);
         count(&mut self.turns[tenpai][table_row(at.standing)][dealer][turn]);
-        if let Some(tail) = self.tails[table_row(at.standing)][dealer].get_mut(..at.players.count()).and_then(|tails| tails.get_mut(at.draws_left))
+        if let Some(tail) = self.tails[table_row(at.standing)][dealer]
+            .get_mut(..at.players.count())
+            .and_then(|tails| tails.get_mut(at.draws_left))
         {
             count(tail);
         }

@@ -1,11 +1,11 @@
 //! The figures as the search takes them: smoothed.
 
+use super::discards::ByClass;
 use super::ends::{Ends, Intervals, TAILS};
 use super::smooth::{self, Rates, pooled};
 use super::standing::{STANDINGS, Standing, TURNS, table_row};
 use super::{Figures, Statistics, sum};
 use nanikiru::analyze::habits::{self, EndHabit, Habits as Learned};
-use super::discards::ByClass;
 use nanikiru::params::{Params, Provenance, Table};
 use nanikiru::tile::Players;
 use nanikiru_tools::digits::digits;
@@ -77,8 +77,7 @@ fn by_turn(cells: &[Intervals; TURNS]) -> [End; TURNS] {
 
 /// `data/habits.params` as these figures give it.
 pub fn params(statistics: &Statistics, months: &Months, of_three: &Statistics) -> Params {
-    let [together, of_three] =
-        [statistics, of_three].map(|all| sum(&[all.of_length(0), all.of_length(1)]));
+    let [together, of_three] = [statistics, of_three].map(|all| sum(&[all.of_length(0), all.of_length(1)]));
     let provenance = Provenance {
         corpus: "Tenhou houou, four players, hanchan and tonpuu; three players".into(),
         from: months.from.clone(),
