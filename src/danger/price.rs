@@ -40,6 +40,19 @@ pub const PRICES: [Value; 22] = [
     Value::Yakuman(2),
 ];
 
+/// The price of the same hand with so many han more.
+pub fn dearer(price: Value, more: u8) -> Value {
+    match price {
+        Value::Han { han, fu } => Value::Han { han: han + more, fu },
+        Value::Yakuman(_) => price,
+    }
+}
+
+/// The logarithm of a price, 3,900 points as 0.
+pub fn level(price: Value, rules: &Rules) -> f64 {
+    libm::log(f64::from(points(price, false, rules)) / 3_900.0)
+}
+
 /// What a ron at this price pays, points, honba and sticks left out.
 pub fn points(price: Value, dealer: bool, rules: &Rules) -> u32 {
     income(price, dealer, false, rules, Pot::EMPTY).unsigned_abs()

@@ -7,7 +7,8 @@ use crate::dense::softmax;
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::round::{Carry, Over};
 use crate::rules::Rules;
-use crate::tile::{Seat, Wind};
+use crate::tile::{Players, Seat, Wind};
+use arrayvec::ArrayVec;
 use std::sync::OnceLock;
 
 /// What the parameter file begins with.
@@ -88,9 +89,10 @@ pub struct PlacementModel {
 
 fn weights<const N: usize>(
     params: &Params,
+    name: &str,
     step: PlaceChoice,
 ) -> Result<[[f64; N]; RoundsLeft::COUNT], ParamsError> {
-    let numbers = params.numbers(step.section(), step.layout(), N * RoundsLeft::COUNT)?;
+    let numbers = params.numbers(name, step.layout(), N * RoundsLeft::COUNT)?;
     let mut weights = [[0.0; N]; RoundsLeft::COUNT];
     weights.iter_mut().flatten().zip(numbers).for_each(|(weight, number)| *weight = f64::from(*number));
     Ok(weights)
@@ -113,9 +115,9 @@ impl PlacementModel {
     /// When the file lacks a section, or has it for other figures.
     pub fn new(params: &Params) -> Result<PlacementModel, ParamsError> {
         Ok(PlacementModel {
-            first: weights(params, PlaceChoice::First)?,
-            second: weights(params, PlaceChoice::Second)?,
-            third: weights(params, PlaceChoice::Third)?,
+            first: weights(params, PlaceChoice::First.section(), PlaceChoice::First)?,
+            second: weights(params, PlaceChoice::Second.section(), PlaceChoice::Second)?,
+            third: weights(params, PlaceChoice::Third.section(), PlaceChoice::Third)?,
         })
     }
 
@@ -125,17 +127,56 @@ impl PlacementModel {
         MODEL.get_or_init(|| Params::carried(LABEL, BUILTIN, PlacementModel::new))
     }
 
+    /// That of three players: who ends the game first, and who of the other two second.
+    ///
+    /// # Errors
+    /// When the file lacks a section, or has it for other figures.
+    pub fn of_three(params: &Params) -> Result<PlacementModel, ParamsError> {
+        let second = [[0.0; SECOND]; RoundsLeft::COUNT];
+        let [first, third] = [PlaceChoice::First, PlaceChoice::Third];
+        let name = |step: PlaceChoice| format!("places {}", step.section());
+        Ok(PlacementModel {
+            first: weights(params, &name(first), first)?,
+            second,
+            third: weights(params, &name(third), third)?,
+        })
+    }
+
+    /// The model of games of so many players.
+    pub fn of(players: Players) -> &'static PlacementModel {
+        static OF_THREE: OnceLock<PlacementModel> = OnceLock::new();
+        match players {
+            Players::Four => PlacementModel::builtin(),
+            Players::Three => OF_THREE
+                .get_or_init(|| PlacementModel::of_three(Params::of_three()).expect("a test reads the file")),
+        }
+    }
+
+    /// What the figures of a seat count in a choice: one weight for each, in this stage.
+    pub fn weights(&self, step: PlaceChoice, stage: RoundsLeft) -> &[f64] {
+        match step {
+            PlaceChoice::First => &self.first[stage.index()],
+            PlaceChoice::Second => &self.second[stage.index()],
+            PlaceChoice::Third => &self.third[stage.index()],
+        }
+    }
+
     /// The chances of each place before the round that begins so; `last` is the wind of the last planned rounds.
     pub fn places(&self, carry: &Carry, last: Wind, rules: &Rules) -> Places {
         let standings = Standings::new(carry, last, rules);
         let stage = standings.stage().index();
-        let after = |seat: Seat| [seat.after(1), seat.after(2), seat.after(3)];
-        let first =
-            Seat::ALL.map(|seat| strength(&self.first[stage], &standings.figures(seat, &after(seat))));
+        let players = standings.players();
+        let after = |seat: Seat| players.others(seat).collect::<ArrayVec<Seat, 3>>();
+        let mut first = [0.0; 4];
+        for (strength_of, seat) in first.iter_mut().zip(players.seats()) {
+            *strength_of = strength(&self.first[stage], &standings.figures(seat, &after(seat)));
+        }
+        softmax(&mut first[..players.count()]);
         let weights = &self.third[stage];
-        let mut third = [[0.5; 4]; 4];
-        for (a, &one) in Seat::ALL.iter().enumerate() {
-            for (b, &other) in Seat::ALL.iter().enumerate().skip(a + 1) {
+        // where nobody sits comes last
+        let mut third = [0, 1, 2, 3].map(|_| [0.0, 0.0, 0.0, 1.0]);
+        for (a, one) in players.seats().enumerate() {
+            for (b, other) in players.seats().enumerate().skip(a + 1) {
                 let strength =
                     |seat: Seat, rival: Seat| strength(weights, &standings.figures(seat, &[rival]));
                 [third[a][b], third[b][a]] = chances([strength(one, other), strength(other, one)]);
@@ -143,17 +184,24 @@ impl PlacementModel {
         }
         let second = |winner: usize| {
             let left = after(Seat::ALL[winner]);
+            let mut by_seat = [0.0; 4];
+            if let [one, other] = left[..] {
+                by_seat[one.index()] = third[one.index()][other.index()];
+                by_seat[other.index()] = third[other.index()][one.index()];
+            }
+            if left.len() < 3 {
+                return by_seat;
+            }
             let strength = |i: usize| {
                 let rivals = [left[(i + 1) % 3], left[(i + 2) % 3]];
                 strength(&self.second[stage], &standings.figures(left[i], &rivals))
             };
-            let mut by_seat = [0.0; 4];
-            for (seat, chance) in left.into_iter().zip(chances([strength(0), strength(1), strength(2)])) {
+            for (seat, chance) in left.iter().zip(chances([strength(0), strength(1), strength(2)])) {
                 by_seat[seat.index()] = chance;
             }
             by_seat
         };
-        Places::of_choices(chances(first), second, |a, b| third[a][b])
+        Places::of_choices(first, second, |a, b| third[a][b])
     }
 }
 
@@ -161,13 +209,13 @@ impl Places {
     /// The chances by the model that the crate carries, before the round that begins so; `last` is the wind of the
     /// last planned rounds.
     pub fn before(carry: &Carry, last: Wind, rules: &Rules) -> Places {
-        PlacementModel::builtin().places(carry, last, rules)
+        PlacementModel::of(rules.players).places(carry, last, rules)
     }
 
     /// The places after a round: exact where the game ends with it, and else the chances [before](Places::before) the next.
     pub fn after(over: &Over, last: Wind, rules: &Rules) -> Places {
         if over.ends_game(last, rules) {
-            Places::at_the_end(&over.scores, rules.ties)
+            Places::at_the_end(&over.scores, rules.ties, rules.players)
         } else {
             Places::before(&over.carry(), last, rules)
         }
@@ -257,6 +305,13 @@ mod tests {
     }
 
     #[test]
+    fn the_weights_of_three_players_are_read() {
+        PlacementModel::of_three(Params::of_three()).unwrap();
+        let error = PlacementModel::of_three(&file(|_| ())).unwrap_err();
+        assert_eq!(error, ParamsError::Missing("places first".into()));
+    }
+
+    #[test]
     fn seats_are_told_apart_by_their_deals_alone() {
         let model = PlacementModel::builtin();
         let scores = [31_000, 18_000, 26_000, 25_000];
@@ -280,7 +335,7 @@ mod tests {
         let scores = [68_000, 20_000, 9_000, 3_000];
         let places =
             PlacementModel::builtin().places(&carry(scores, Wind::South, 3), Wind::South, &Rules::TENHOU);
-        let end = Places::at_the_end(&BySeat(scores), Ties::SeatOrder);
+        let end = Places::at_the_end(&BySeat(scores), Ties::SeatOrder, Players::Four);
         for seat in [Seat::ALL[0], Seat::ALL[1]] {
             assert!((places.mean(seat) - end.mean(seat)).abs() < 0.25, "{places:?}");
         }
