@@ -3,6 +3,7 @@
 import { partsOf } from "./action";
 import { type GameLog, type LogDecision, type Place } from "./log";
 import { readTiles } from "./notation";
+import { partyOf } from "./players";
 import type { ReviewObjective, Verdict } from "./review";
 import { actionKey, type Lang } from "./state";
 import { words } from "./text";
@@ -113,7 +114,7 @@ export function pictureOf(
   if (verdict.best?.type === "discard") marks.set(verdict.best.tile, "best");
 
   const title = [roundWords(log, place.round, lang), w.record.own(decision.turn)].join(w.comma);
-  const points = log.rounds[place.round]?.scores.map(whole).join(" · ") ?? "";
+  const points = log.rounds[place.round]?.scores.slice(0, partyOf(log).players).map(whole).join(" · ") ?? "";
   const dora = readTiles(context.doraIndicators ?? "").flatMap(({ tiles }) => tiles.map(({ tile }) => tile));
   const top: Part[] = [
     text(title, PADDING + 36, { size: 40, bold: true, width: INNER - 60 * dora.length - 140 }),

@@ -6,7 +6,8 @@ import { type Wind, WINDS } from "./fields";
 import type { GameLog } from "./log";
 import { placesOf } from "./log";
 import { notedIn } from "./notes";
-import { readTiles, riverOf } from "./notation";
+import { discardsOf, readTiles } from "./notation";
+import { playersOf } from "./players";
 import { against } from "./reason";
 import { type Review, type ReviewObjective, SIZES } from "./review";
 import { scaleOf } from "./scale";
@@ -137,7 +138,7 @@ export function tellMistake(one: Scored, log: GameLog, review: Review, several: 
     offered: decision.context.offered?.tile ?? null,
     rivers: WINDS.flatMap((wind) => {
       const river =
-        wind === decision.seat ? [] : riverOf(decision.context.players?.[wind]?.river ?? "").filter(({ kan }) => !kan);
+        wind === decision.seat ? [] : discardsOf(decision.context.players?.[wind]?.river ?? "");
       return river.length === 0
         ? []
         : [{ wind, tiles: river.map(({ tile, riichi }) => ({ tile, turned: riichi, mark: null })) }];
@@ -148,7 +149,7 @@ export function tellMistake(one: Scored, log: GameLog, review: Review, several: 
 export function tell(name: string, log: GameLog, review: Review, lang: Lang): Told {
   const w = words[lang];
   const all = scored(placesOf(log), review);
-  const scores = [0, 1, 2, 3].flatMap((player) => {
+  const scores = playersOf(log).flatMap((player) => {
     const one = scoreOf(
       all.filter(({ spot }) => spot.place.player === player),
       review.objective,

@@ -11,7 +11,7 @@ import { isLaid, type Position, shownTurn, toQuery } from "../position";
 import type { Lang, State } from "../state";
 import { words } from "../text";
 import { signed } from "../text/format";
-import { tilePicture, tileRow } from "./tile";
+import { norths, tilePicture, tileRow } from "./tile";
 import { unitOf } from "./unit";
 
 /** What the reader of a frame has done. */
@@ -64,7 +64,7 @@ export function mountFramed(choose: (tile: string) => void): (state: State, choo
     more.href = `./${toQuery(position)}`;
     const seats = isLaid(position) ? seatsOf(position, 0) : [];
     rivers.replaceChildren(
-      ...seats.flatMap(({ wind: of, own, river, melds }) => [
+      ...seats.flatMap(({ wind: of, own, river, melds, kita }) => [
         h("dt", { class: own ? "own" : null }, w.windSigns[WINDS.indexOf(of)] ?? ""),
         h(
           "dd",
@@ -77,6 +77,7 @@ export function mountFramed(choose: (tile: string) => void): (state: State, choo
               tilePicture(tile, w.tile(tile) + (riichi ? w.comma + w.riichi : ""), riichi),
             );
           }),
+          ...(kita > 0 ? [h("span", { class: "in-frame-meld" }, norths(kita, lang))] : []),
           ...(own
             ? []
             : melds.map((meld) =>

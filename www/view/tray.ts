@@ -5,9 +5,10 @@
 
 import type { Report } from "nanikiru";
 import { byId, h, memo, rove, setAttribute } from "../dom";
-import { FROM } from "../laying";
+import { placeOf } from "../laying";
 import { hides } from "../lessons";
 import { readTiles, removeTile, type Segment, tilesOf } from "../notation";
+import type { Position } from "../position";
 import { playedTile } from "../shown";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
@@ -61,12 +62,14 @@ interface Offered {
 
 let lastOffered: { readonly key: string; readonly offered: Offered | null } = { key: "", offered: null };
 /** The same value for the same tile. */
-function offeredOf(offered: string, side: string, lang: Lang): Offered | null {
-  const key = [offered, side, lang].join(" ");
+function offeredOf(position: Position, lang: Lang): Offered | null {
+  const { offered, offeredFrom, rules, seat } = position;
+  const key = [offered, offeredFrom, rules, seat, lang].join(" ");
   if (lastOffered.key === key) return lastOffered.offered;
   const [tile] = tilesOf(offered);
   const w = words[lang];
-  const from = w.laying.from[FROM.find((one) => one === side) ?? "left"];
+  const place = placeOf(position, offeredFrom);
+  const from = place === null ? offeredFrom : w.laying.from[place];
   lastOffered = {
     key,
     offered:
@@ -276,7 +279,7 @@ export function mountTray(store: Store): (state: State) => void {
       report,
       hides(state) ? null : playedTile(state),
       record.kind === "open",
-      offeredOf(position.offered, position.offeredFrom, lang),
+      offeredOf(position, lang),
       lang,
     );
     point(state.position.dora, state.lang);
