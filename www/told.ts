@@ -1,7 +1,7 @@
 /** A review as a report for others: what is in it, in words and tiles, without any document. */
 
 import { LOSSES } from "nanikiru";
-import { partsOf } from "./action";
+import { leaving, partsOf } from "./action";
 import { type Wind, WINDS } from "./fields";
 import type { GameLog } from "./log";
 import { placesOf } from "./log";
@@ -103,10 +103,6 @@ export function titleOf({ spot }: Scored, log: GameLog, several: boolean, lang: 
   return [...name, roundWords(log, round, lang), w.record.own(spot.decision.turn)].join(w.comma);
 }
 
-/** The tile of an action's discard. */
-const discardOf = (action: Scored["verdict"]["best"]): string | null =>
-  action?.type === "discard" ? action.tile : action?.type === "chi" || action?.type === "pon" ? action.discard : null;
-
 export function tellMistake(one: Scored, log: GameLog, review: Review, several: boolean, lang: Lang): ToldMistake {
   const w = words[lang];
   const {
@@ -116,7 +112,7 @@ export function tellMistake(one: Scored, log: GameLog, review: Review, several: 
   const named = (action: typeof best) => (action ? w.action(partsOf(action, candidates)) : "");
   const segments = readTiles(decision.hand);
   const tiles = segments.flatMap(({ meld, tiles: own }) => (meld ? [] : own.map(({ tile }) => tile)));
-  const [was, better] = [discardOf(decision.done), discardOf(best)].map((tile) =>
+  const [was, better] = [leaving(decision.done), leaving(best)].map((tile) =>
     tile === null ? -1 : tiles.lastIndexOf(tile),
   );
   return {

@@ -1,6 +1,6 @@
 // nanikiru mjai
 import { createAnalyzer, createTable, type MjaiEvent, type TableOptions } from "../index.js";
-import { RULES } from "../rules.js";
+import { RULES, THREE_PLAYER_RULES } from "../rules.js";
 import { LONGEST_MS } from "../timer.js";
 import { type Command, EXIT, number, type Sentence, text, UsageError, type Values, whole } from "./command.js";
 import { Player } from "./player.js";
@@ -131,7 +131,7 @@ export const mjaiCommand: Command = {
     ws: { value: "URL", what: (words) => words.ws },
     name: { value: "NAME", what: (words) => words.name },
     length: { value: "LENGTH", words: ["hanchan", "tonpuu"], what: (words) => words.length },
-    rules: { short: "r", value: "NAME", words: RULES, what: ({ rules }) => rules },
+    rules: { short: "r", value: "NAME", words: [...RULES, ...THREE_PLAYER_RULES], what: ({ rules }) => rules },
     "budget-ms": { short: "b", value: "MS", what: ({ deadline }) => deadline(LONGEST_MS, DEADLINE_MS) },
     depth: { value: "DEPTH", what: ({ depthWord }) => depthWord },
     threads: { value: "N", what: ({ threads }) => threads },

@@ -144,12 +144,12 @@ function seat(
         ),
     ),
     one.riichi && h("span", { class: "declared" }, riichiStick()),
+    one.kita > 0 && norths(one.kita, lang),
     h(
       "div",
       { class: "rack" },
       h("span", { class: "concealed" }, ...rack),
       h("span", { class: "laid-melds" }, ...(one.own ? [] : one.melds.map((meld) => meldPicture(meld, lang)))),
-      one.kita > 0 && norths(one.kita, lang),
     ),
   );
 }

@@ -3,6 +3,7 @@
  * one chooses with.
  */
 
+import { chosenTile } from "../action";
 import { seatsOf } from "../board";
 import { byId, h, memo, setAttribute } from "../dom";
 import { WINDS } from "../fields";
@@ -31,7 +32,7 @@ function judged({ answer, position }: State, tile: string, lang: Lang): string {
   const w = words[lang].embed;
   if (answer?.position !== position) return "";
   const [best] = answer.report.candidates;
-  const own = answer.report.candidates.find(({ action }) => action.type === "discard" && action.tile === tile);
+  const own = answer.report.candidates.find(({ action }) => chosenTile(action) === tile);
   if (!best || !own) return "";
   const less = Math.round(best.value) - Math.round(own.value);
   return own === best ? w.right : w.wrong(words[lang].tile(tile), signed(-less), unitOf(position, lang));
@@ -139,7 +140,7 @@ export function mountFramed(choose: (tile: string) => void): (state: State, choo
     const current = answer?.position === position ? answer.report : null;
     const first = current?.candidates[0]?.action;
     const drawn = current?.candidates.some(({ action }) => action.type === "discard") ?? false;
-    const best = keepsBack(choosing) || first?.type !== "discard" ? null : first.tile;
+    const best = keepsBack(choosing) || !drawn ? null : chosenTile(first);
     lay(position.hand, drawn, best, choosing.tile, choosing.asks, lang);
     const text = keepsBack(choosing)
       ? words[lang].embed.ask

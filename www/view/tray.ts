@@ -4,6 +4,7 @@
  */
 
 import type { Report } from "nanikiru";
+import { chosenTile } from "../action";
 import { byId, h, memo, rove, setAttribute } from "../dom";
 import { placeOf } from "../laying";
 import { hides } from "../lessons";
@@ -25,17 +26,18 @@ function merits(report: Report | null): { share: Map<string, number>; best: stri
   const low = Math.min(...values);
   const span = Math.max(...values) - low;
   for (const { action, value } of report.candidates) {
-    if (action.type !== "discard") continue;
+    const tile = chosenTile(action);
+    if (tile === null) continue;
     const merit = span > 0 ? (value - low) / span : 1;
-    share.set(action.tile, Math.max(merit, share.get(action.tile) ?? 0));
+    share.set(tile, Math.max(merit, share.get(tile) ?? 0));
   }
   const top = report.candidates[0]?.action;
-  return { share, best: top?.type === "discard" ? top.tile : null };
+  return { share, best: chosenTile(top) };
 }
 
 /** The discards of a tile in the report, best first. */
 const discardsOf = (report: Report, tile: string): number[] =>
-  report.candidates.flatMap(({ action }, i) => (action.type === "discard" && action.tile === tile ? [i] : []));
+  report.candidates.flatMap(({ action }, i) => (chosenTile(action) === tile ? [i] : []));
 
 /** The figures of the discard that is selected, in a line under the hand. */
 function figures(report: Report, index: number, unit: string, lang: Lang): string {
@@ -262,7 +264,7 @@ export function mountTray(store: Store): (state: State) => void {
   });
   const mark = memo((_hand: string, report: Report | null, selected: number, unit: string, lang: Lang) => {
     const action = report?.candidates[selected]?.action;
-    const tile = action?.type === "discard" ? action.tile : null;
+    const tile = chosenTile(action);
     let marked = false;
     for (const slot of tray.querySelectorAll<HTMLElement>(".slot")) {
       const chosen: boolean = !marked && tile !== null && slot.dataset["tile"] === tile;
