@@ -86,8 +86,15 @@ const BACK: Readonly<Record<From, number>> = { left: 1, across: 2, right: 3 };
 const windFrom = (wind: Wind, from: From): Wind =>
   WINDS[(WINDS.indexOf(wind) + WINDS.length - BACK[from]) % WINDS.length] ?? wind;
 
-/** The others at the table of a player, with the places where they sit. */
-export function othersOf(rules: string, wind: Wind): readonly { readonly from: From; readonly wind: Wind; readonly place: From }[] {
+/** Another player: how the engine and the table say where. */
+interface Other {
+  readonly from: From;
+  readonly wind: Wind;
+  readonly place: From;
+}
+
+/** The others at the table of a player. */
+export function othersOf(rules: string, wind: Wind): readonly Other[] {
   const { winds, places, players } = partyBy(rules);
   return FROM.flatMap((from) => {
     const whose = windFrom(wind, from);

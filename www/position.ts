@@ -1,7 +1,17 @@
 /** What the player typed, as typed: the engine judges it, the page only keeps it. */
 
 import type { Context, Options } from "nanikiru";
-import { type Field, FIELD_NAMES, FIELDS, fieldsOf, type FieldSpec, type Group, isTyped, SEAT_PARTS, WINDS } from "./fields";
+import {
+  type Field,
+  FIELD_NAMES,
+  FIELDS,
+  fieldsOf,
+  type FieldSpec,
+  type Group,
+  isTyped,
+  SEAT_PARTS,
+  WINDS,
+} from "./fields";
 import { discardsOf, spelled } from "./notation";
 import { partyBy } from "./players";
 
@@ -87,9 +97,7 @@ const isKnown = (position: Position): boolean =>
 
 /** Whether a field means something at this table, or a link has filled it: with a table the rivers have the norths. */
 export const isAsked = (position: Position, field: Field): boolean =>
-  field !== "kita" ||
-  position.kita !== DEFAULTS.kita ||
-  (partyBy(position.rules).kita && !isLaid(position));
+  field !== "kita" || position.kita !== DEFAULTS.kita || (partyBy(position.rules).kita && !isLaid(position));
 
 /** The turn as it stands in its control: what was typed, or what the own river says where nothing else was. */
 export function shownTurn(position: Position): string {

@@ -68,6 +68,7 @@ for (const [device, viewport] of [
     // norths are set aside before a player, and stand among the moves
     await page.click('#tabs [data-tab="moves"]');
     assert.ok((await texts(page, "#review-strip .tag.call")).includes("Kita"));
+    await page.selectOption("#record-player", "2");
     await page.selectOption("#record-decision", String((await decisions(page)) - 1));
     const aside = (await seats(page)).map(([, , label]) => label);
     assert.deepEqual(aside, ["2 norths set aside", "1 north set aside", "1 north set aside"]);
@@ -75,6 +76,7 @@ for (const [device, viewport] of [
     assert.equal(await sideways(page), 0);
 
     // round 2: South of the first round deals
+    await page.selectOption("#record-player", "1");
     await page.selectOption("#record-round", "1");
     assert.equal(await page.isChecked('input[name="seat"][value="east"]'), true);
     assert.deepEqual(await texts(page, "#board .seat-name b"), ["Botan", "Chika", "Ayumi"]);
@@ -187,7 +189,7 @@ for (const name of [
   });
 }
 
-const HAND = "19m123p4567s11224z5z";
+const HAND = "123p456789s1124z5z";
 
 for (const width of [1440, 390, 320]) {
   test(`a table of three is laid by hand, and of four again: ${width} px`, async (t) => {
@@ -276,7 +278,7 @@ test("2m in a hand of three is refused in words, and stays as it was typed", asy
     assert.doesNotMatch(await page.textContent("#hand-problem"), /[a-z]{4}/u, lang);
   }
   // what a link lays before nobody is said at its place
-  await page.goto(new URL(`?q=19m123p4567s11225z4z&rules=tenhou-sanma&river4=1z&dora=1p`, page.url()).href);
+  await page.goto(new URL(`?q=19m123p4567s1125z4z&rules=tenhou-sanma&river4=1z&dora=1p`, page.url()).href);
   await page.waitForFunction(() => document.getElementById("northRiver-problem").textContent !== "");
   assert.equal(await page.isVisible("#north-player"), true);
 });

@@ -95,7 +95,7 @@ test("other rules make a table of three and back: what both have stays, the rest
   });
 });
 
-test("the address carries rules and norths; the question has three scores and a nought, and nothing of an empty seat", () => {
+test("the address carries rules and norths; the question has three scores and a nought for the empty seat", () => {
   const table = at({ hand: "123p", kita: "2", eastScore: "35000", southScore: "40000", westScore: "30000" });
   assert.deepEqual(position.fromQuery(position.toQuery(table)), table);
   const context = position.toContext(table);

@@ -176,7 +176,8 @@ export function mountWhatIf(store: Store): (state: State) => void {
       row.hidden = own === undefined;
       if (own === undefined) continue;
       const text = whole(own);
-      points.show(own, position[`${wind}Score`].trim() === "" ? words[lang].whatif.unset(text) : text, party.mostPoints);
+      const isSet = position[`${wind}Score`].trim() !== "";
+      points.show(own, isSet ? text : words[lang].whatif.unset(text), party.mostPoints);
       riichi.hidden = wind === position.seat || !laid;
       riichi.disabled = !hasDiscarded(position, wind);
       setAttribute(riichi, "aria-pressed", String(inRiichi(position, wind)));

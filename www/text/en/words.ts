@@ -22,7 +22,10 @@ export const en: Words = {
     visible: { label: "Visible tiles", hint: "rivers and other players’ melds" },
     offered: { label: "Offered tile", hint: "to a hand of 13 tiles" },
     offeredFrom: { label: "from", choices: { left: "left", across: "across", right: "right" } },
-    offeredBy: { label: "as", choices: { discard: "discard", kakan: "added to a pon", ankan: "of a concealed kan", kita: "set aside" } },
+    offeredBy: {
+      label: "as",
+      choices: { discard: "discard", kakan: "added to a pon", ankan: "of a concealed kan", kita: "set aside" },
+    },
     roundWind: { label: "Round" },
     roundNumber: { label: "Round number" },
     seat: { label: "Seat" },
@@ -39,7 +42,10 @@ export const en: Words = {
       },
     },
     interrupted: { label: "Before your first discard", choices: { no: "nobody called", yes: "somebody called" } },
-    rules: { label: "Rules", choices: { ...RULES_EN, "tenhou-sanma": "Tenhou, 3 players", "mahjong-soul-sanma": "Mahjong Soul, 3 players" } },
+    rules: {
+      label: "Rules",
+      choices: { ...RULES_EN, "tenhou-sanma": "Tenhou, 3 players", "mahjong-soul-sanma": "Mahjong Soul, 3 players" },
+    },
     length: { label: "Game", choices: { hanchan: "East and South", tonpuu: "East only" } },
     redFives: { label: "Red fives", choices: RULE_SAYS },
     kuitan: { label: "Open tanyao", choices: RULE_SAYS },

@@ -37,7 +37,10 @@ export const ja: Words = {
       choices: { "": "卓は不明（多くの対局の平均。東家の第一打だけは全員未打牌）", yes: "まだ誰も捨てていない卓" },
     },
     interrupted: { label: "自分の第一打の前", choices: { no: "鳴きなし", yes: "鳴きあり" } },
-    rules: { label: "ルール", choices: { ...RULES_JA, "tenhou-sanma": "天鳳（三人打ち）", "mahjong-soul-sanma": "雀魂（三人打ち）" } },
+    rules: {
+      label: "ルール",
+      choices: { ...RULES_JA, "tenhou-sanma": "天鳳（三人打ち）", "mahjong-soul-sanma": "雀魂（三人打ち）" },
+    },
     length: { label: "対局", choices: { hanchan: "東南戦", tonpuu: "東風戦" } },
     redFives: { label: "赤五", choices: RULE_SAYS },
     kuitan: { label: "喰いタン", choices: RULE_SAYS },

@@ -39,7 +39,10 @@ export const ko: Words = {
     interrupted: { label: "자신의 첫 타패 전", choices: { no: "후로 없음", yes: "후로 있음" } },
     rules: {
       label: "룰",
-      choices: { tenhou: "천봉", "mahjong-soul": "작혼", "m-league": "M리그", wrc: "WRC", ema: "EMA", "tenhou-sanma": "천봉 (3인)", "mahjong-soul-sanma": "작혼 (3인)" },
+      choices: {
+        ...{ tenhou: "천봉", "mahjong-soul": "작혼", "m-league": "M리그", wrc: "WRC", ema: "EMA" },
+        ...{ "tenhou-sanma": "천봉 (3인)", "mahjong-soul-sanma": "작혼 (3인)" },
+      },
     },
     length: { label: "대국", choices: { hanchan: "반장전", tonpuu: "동풍전" } },
     redFives: { label: "적도라", choices: RULE_SAYS },

@@ -38,7 +38,10 @@ export const zhHans: Words = {
     interrupted: { label: "自己第一次打牌之前", choices: { no: "无人鸣牌", yes: "有人鸣牌" } },
     rules: {
       label: "规则",
-      choices: { tenhou: "天凤", "mahjong-soul": "雀魂", "m-league": "M联赛", wrc: "WRC", ema: "EMA", "tenhou-sanma": "天凤（三人）", "mahjong-soul-sanma": "雀魂（三人）" },
+      choices: {
+        ...{ tenhou: "天凤", "mahjong-soul": "雀魂", "m-league": "M联赛", wrc: "WRC", ema: "EMA" },
+        ...{ "tenhou-sanma": "天凤（三人）", "mahjong-soul-sanma": "雀魂（三人）" },
+      },
     },
     length: { label: "对局", choices: { hanchan: "半庄", tonpuu: "东风" } },
     redFives: { label: "赤五", choices: RULE_SAYS },

@@ -38,7 +38,10 @@ export const zhHant: Words = {
     interrupted: { label: "自己第一次打牌之前", choices: { no: "無人鳴牌", yes: "有人鳴牌" } },
     rules: {
       label: "規則",
-      choices: { tenhou: "天鳳", "mahjong-soul": "雀魂", "m-league": "M聯賽", wrc: "WRC", ema: "EMA", "tenhou-sanma": "天鳳（三人）", "mahjong-soul-sanma": "雀魂（三人）" },
+      choices: {
+        ...{ tenhou: "天鳳", "mahjong-soul": "雀魂", "m-league": "M聯賽", wrc: "WRC", ema: "EMA" },
+        ...{ "tenhou-sanma": "天鳳（三人）", "mahjong-soul-sanma": "雀魂（三人）" },
+      },
     },
     length: { label: "對局", choices: { hanchan: "半莊", tonpuu: "東風" } },
     redFives: { label: "赤五", choices: RULE_SAYS },
