@@ -32,19 +32,21 @@ const MOST_EQUAL = 5;
 /** The best, and of a far hand what is equal to it: no figure there tells one from the other. */
 function firstOf({ candidates }: Report, rough: boolean): readonly Candidate[] {
   const [first = []] = rough ? foldedRows(candidates, true, () => false) : [[0]];
-  return first.slice(0, MOST_EQUAL).flatMap((i) => candidates[i] ?? []);
+  return first.flatMap((i) => candidates[i] ?? []);
 }
 
 function headline(report: Report, unit: string, lang: Lang): Node[] {
   const w = words[lang];
   const rough = isRough(report);
-  const firsts = firstOf(report, rough);
+  const equal = firstOf(report, rough);
+  const firsts = equal.slice(0, MOST_EQUAL);
   const [best] = firsts;
   if (!best) return [];
   const reason = reasonOf(report);
   const far = () =>
     w.far(
       firsts.map(({ action }) => partsOf(action, report.candidates)),
+      equal.length - firsts.length,
       w.shanten(best.shanten),
       whole(best.ukeire.tiles),
     );

@@ -175,9 +175,9 @@ export const en: Words = {
     shortest: "Rough: this search is short, the true rates are higher.",
     corrected: "Rough: this hand is far from tenpai; its rates are estimated from recorded games.",
   },
-  far: (equal, shanten, tiles) => {
+  far: (equal, others, shanten, tiles) => {
     const names = equal.map((parts, i) => (i > 0 && parts.kind === "discard" ? tile(parts.tile) : action(parts)));
-    const last = names.pop() ?? "";
+    const last = others > 0 ? `${others} more` : (names.pop() ?? "");
     return `${names.length > 0 ? `${names.join(", ")} or ${last}` : last}. ${tiles} tiles improve the hand, which is then ${shanten}.`;
   },
   goesBack: (shanten) => `a step back: ${shanten}`,
