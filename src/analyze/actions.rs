@@ -8,7 +8,7 @@ use crate::hand::{DrawnHand, WaitingHand};
 use crate::legal::{self, Action, Called, Offered, Winning};
 use crate::round::Riichi;
 use crate::score::{Value, Yaku, score};
-use crate::search::{self, Chance, Declared, Kans, Mix, Move, Payoffs, Play, Root, SearchError, Start};
+use crate::search::{self, Chance, Declared, End, Kans, Mix, Move, Payoffs, Play, Root, SearchError, Start};
 use crate::shape;
 use crate::tile::{KindSet, Tile};
 
@@ -35,7 +35,7 @@ impl Analysis<'_> {
             self.kan(action, &after, options, draft)?;
         }
         if let Some(after) = legal::kita(hand, drawn, &self.permit()) {
-            self.replaced(Action::Kita, &after, 0, options, draft)?;
+            self.replaced(Action::Kita, &after, (self.after_kita(), 0), options, draft)?;
         }
         self.wins(Action::Tsumo, draft);
         if legal::actions(self.position, &self.permit()).contains(&Action::NineTerminals) {
@@ -84,7 +84,7 @@ impl Analysis<'_> {
             self.last_kan(action, after, draft);
             return Ok(());
         }
-        self.replaced(action, after, 1, options, draft)
+        self.replaced(action, after, (self.after_kan(), 1), options, draft)
     }
 
     /// The replacement draw after a kan, whose indicator is not known yet, or after a north set aside, which has none.
@@ -92,19 +92,26 @@ impl Analysis<'_> {
         &self,
         action: Action,
         after: &WaitingHand,
-        kans: usize,
+        (chance, kans): (&Chance, usize),
         options: &search::Options,
         draft: &mut Draft<'_>,
     ) -> Result<(), SearchError> {
-        let chance = self.after_kan();
         let root = Root::Waiting { hand: after, from: Start::Replacement };
         let options = search::Options { first_turn: false, ..options.clone() };
         let reach = Reach::of(&options, shape::shanten(after));
         for (row, origin) in self.search_after(root, chance, kans, &reach, draft)?.with_origins() {
-            let play = row.play.without_first_draw();
+            let play = row.play.without_first_draw().after(self.robbed(action));
             draft.push(action, after, self.situation, play).come_from(origin);
         }
         Ok(())
+    }
+
+    /// What setting a north aside risks: that another player wins on it. Robbing an added kan is left out.
+    fn robbed(&self, action: Action) -> End {
+        match action {
+            Action::Kita => action.exposed().map_or(End::NEVER, |tile| others::risk(self.after_discard(), tile)),
+            _ => End::NEVER,
+        }
     }
 
     pub(super) fn waiting(
@@ -216,8 +223,9 @@ impl Analysis<'_> {
             draft.push(action, &after, self.situation, play).come_from(origin);
         }
         if let Some(after) = legal::kita(hand, Some(drawn), &self.permit()) {
-            let from = (self.after_kan(), Start::Replacement, 0);
+            let from = (self.after_kita(), Start::Replacement, 0);
             let (play, origin) = self.goes_on(later, &after, from, None, draft)?;
+            let play = play.after(self.robbed(Action::Kita));
             draft.push(Action::Kita, &after, self.situation, play).come_from(origin);
         }
         self.wins(Action::Tsumo, draft);

@@ -15,7 +15,7 @@ use crate::policy::discard::Question;
 use crate::policy::{Discard, Policy, PolicyModel};
 use crate::round::{Permit, Riichi};
 use crate::search::{self, Chance, Details, End, Kans, Payoffs, Points, Progress, Root, SearchError};
-use crate::tile::{KindSet, Players};
+use crate::tile::KindSet;
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
@@ -39,6 +39,7 @@ pub(super) struct Analysis<'a> {
 struct Chances {
     after_discard: OnceCell<Chance>,
     after_kan: OnceCell<Chance>,
+    after_kita: OnceCell<Chance>,
     before_draw: OnceCell<(Chance, usize)>,
 }
 
@@ -114,10 +115,16 @@ impl<'a> Analysis<'a> {
         self.chances.after_discard.get_or_init(chance)
     }
 
-    /// The chance model after an own kan, or a north that is set aside.
+    /// The chance model after an own kan.
     pub(super) fn after_kan(&self) -> &Chance {
         let chance = || others::after_kan(self.situation, self.options, &self.utility);
         self.chances.after_kan.get_or_init(chance)
+    }
+
+    /// The chance model after a north that is set aside.
+    pub(super) fn after_kita(&self) -> &Chance {
+        let chance = || others::after_kita(self.situation, self.options, &self.utility);
+        self.chances.after_kita.get_or_init(chance)
     }
 
     /// The chance model while others are to discard, and how many of them are before the own draw.
@@ -127,10 +134,10 @@ impl<'a> Analysis<'a> {
         (chance, *players)
     }
 
-    /// What an action's discard risks at once.
+    /// What an action's discard, or the north that is set aside, risks at once.
     pub(super) fn risk(&self, action: &Action) -> End {
         let risk = |tile| Some(others::risk_of(self.situation.opponents()?, &self.utility, tile));
-        action.discard().and_then(risk).unwrap_or(End::NEVER)
+        action.exposed().and_then(risk).unwrap_or(End::NEVER)
     }
 
     pub(super) fn options(&self, n: usize, stage: Stage, max_hands: usize) -> search::Options {
@@ -222,9 +229,9 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// Whether a hand that is too far to be searched is estimated: not with three players, as the averages are those of four.
+    /// Whether a hand that is too far to be searched is estimated.
     pub(super) fn may_estimate(&self) -> bool {
-        self.options.depth.is_free() && self.situation.rules().players == Players::Four
+        self.options.depth.is_free()
     }
 
     fn estimate(&self, root: Root<'_>, chance: &Chance, points: &Points, scale: Scale) -> SearchRows {

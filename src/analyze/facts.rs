@@ -13,7 +13,7 @@ const GIVEN_UP: f64 = 0.9;
 /// Which sort of action it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Act {
-    /// A discard or an own kan, where riichi is not possible with it.
+    /// A discard, an own kan or a north set aside, where riichi is not possible with it.
     Silent,
     /// A discard with riichi.
     Riichi,
@@ -61,12 +61,13 @@ impl Case {
         let act = match action {
             Action::Discard { riichi: true, .. } => Act::Riichi,
             Action::Discard { tile, riichi: false } if declared.contains(tile) => Act::Dama,
-            Action::Discard { riichi: false, .. } | Action::Ankan { .. } | Action::Kakan { .. } => {
-                Act::Silent
-            }
+            Action::Discard { riichi: false, .. }
+            | Action::Ankan { .. }
+            | Action::Kakan { .. }
+            | Action::Kita => Act::Silent,
             Action::Pass => Act::Pass,
             Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan => Act::Call,
-            Action::Tsumo | Action::Ron | Action::NineTerminals | Action::Kita => return None,
+            Action::Tsumo | Action::Ron | Action::NineTerminals => return None,
         };
         let (shanten, open) = (position.shanten(), !position.is_closed());
         let tiles_left = situation.tiles_left();

@@ -1,7 +1,8 @@
 //! Hands that are too far from a win to be searched: an estimate, from the average of searched ones.
 //!
 //! Means of the best discard of 3- to 5-shanten hands of recorded games at n = shanten, printed by
-//! `cargo tools measure far` (3-shanten: `--sample 4000`). An estimate scales the win rate with the tiles that
+//! `cargo tools measure far` (3-shanten: `--sample 4000`); of three players by
+//! `cargo test --test it three::means_of_far -- --include-ignored --nocapture`. An estimate scales the win rate with the tiles that
 //! lower the shanten and, beyond them, from one shanten to the next by the ratio of two rows. It tells near from far and
 //! wide from narrow, and an open hand's way to a yaku; it does not see what a hand could score.
 
@@ -13,8 +14,10 @@ use crate::search::{
     Chance, Details, End, Mix, Move, Part, Parts, Payoffs, Play, Points, Root, Row as SearchRow, Turn,
 };
 use crate::shape::{self, Discard};
+use crate::tile::Players;
 
 /// Means over hands of one shanten and a number of own draws left.
+#[derive(Clone, Copy)]
 struct Row {
     /// Unseen tiles that lower the shanten.
     ukeire: f64,
@@ -27,40 +30,66 @@ const fn row(ukeire: f64, win_rate: f64, tenpai_rate: f64, tenpai_at_draw: f64) 
     Row { ukeire, win_rate, tenpai_rate, tenpai_at_draw }
 }
 
-/// What a win is worth: on average 5,990 points for 4-shanten hands at the first turns; of open hands 4,269 in 14,202 recorded wins
-/// (the first 30,920 of the hanchan archive).
-fn win_value(open: bool, points: &Points) -> f64 {
-    let usual = if open { 4_300 } else { 6_000 };
-    points.utility.as_ref().map_or(f64::from(usual), |utility| utility.win(usual, false))
+/// Averages of so many players.
+struct Averages {
+    /// By own draws left: 0 to 3, 4 to 7, 8 to 11, 12 to 15, 16 and more. Fewer than 4 draws: none wins, as for those that are farther.
+    three_shanten: [Row; 5],
+    four_shanten: [Row; 5],
+    five_shanten: [Row; 5],
+    /// What a win pays, of closed hands and of open ones.
+    win: [i32; 2],
 }
 
-/// By own draws left: 0 to 3, 4 to 7, 8 to 11, 12 to 15, 16 and 17; 1, 26, 81, 424 and 279 hands, with calls. Fewer than 4
-/// draws: none wins, as for those that are farther.
-const THREE_SHANTEN: [Row; 5] = [
-    row(33.0, 0.0, 0.0, 0.0),
-    row(39.5, 0.0153, 0.1780, 0.1199),
-    row(39.7, 0.0502, 0.2661, 0.1183),
-    row(45.5, 0.1006, 0.3776, 0.1203),
-    row(43.7, 0.1373, 0.4273, 0.1122),
-];
+impl Averages {
+    fn of(players: Players) -> &'static Averages {
+        match players {
+            Players::Three => &OF_THREE,
+            Players::Four => &OF_FOUR,
+        }
+    }
 
-/// The same of 4-shanten hands: 0 to 3, 4 to 7, 8 to 11, 12 to 15, 16 and 17; 3, 27, 70, 648 and 949 hands, with calls.
-const FOUR_SHANTEN: [Row; 5] = [
-    row(32.7, 0.0, 0.0, 0.0),
-    row(45.5, 0.0032, 0.0624, 0.0479),
-    row(54.8, 0.0233, 0.1746, 0.0937),
-    row(63.3, 0.0659, 0.2882, 0.1052),
-    row(63.1, 0.0863, 0.3272, 0.1053),
-];
+    /// What a win is worth.
+    fn win_value(&self, open: bool, points: &Points) -> f64 {
+        let usual = self.win[usize::from(open)];
+        points.utility.as_ref().map_or(f64::from(usual), |utility| utility.win(usual, false))
+    }
+}
 
-/// The same of 5-shanten hands, without calls; 0, 2, 2, 17 and 87 hands.
-const FIVE_SHANTEN: [Row; 5] = [
-    row(32.7, 0.0, 0.0, 0.0),
-    row(49.5, 0.0002, 0.0074, 0.0061),
-    row(57.5, 0.0013, 0.0204, 0.0147),
-    row(81.2, 0.0243, 0.1215, 0.0523),
-    row(72.2, 0.0348, 0.1425, 0.0551),
-];
+/// 3-shanten 1, 26, 81, 424 and 279 hands, 4-shanten 3, 27, 70, 648 and 949, with calls; 5-shanten 0, 2, 2, 17 and 87, without. A
+/// win pays 5,990 points on average for 4-shanten hands at the first turns; of open hands 4,269 in 14,202 recorded wins (the first
+/// 30,920 of the hanchan archive).
+const OF_FOUR: Averages = Averages {
+    three_shanten: [
+        row(33.0, 0.0, 0.0, 0.0),
+        row(39.5, 0.0153, 0.1780, 0.1199),
+        row(39.7, 0.0502, 0.2661, 0.1183),
+        row(45.5, 0.1006, 0.3776, 0.1203),
+        row(43.7, 0.1373, 0.4273, 0.1122),
+    ],
+    four_shanten: [
+        row(32.7, 0.0, 0.0, 0.0),
+        row(45.5, 0.0032, 0.0624, 0.0479),
+        row(54.8, 0.0233, 0.1746, 0.0937),
+        row(63.3, 0.0659, 0.2882, 0.1052),
+        row(63.1, 0.0863, 0.3272, 0.1053),
+    ],
+    five_shanten: [
+        row(32.7, 0.0, 0.0, 0.0),
+        row(49.5, 0.0002, 0.0074, 0.0061),
+        row(57.5, 0.0013, 0.0204, 0.0147),
+        row(81.2, 0.0243, 0.1215, 0.0523),
+        row(72.2, 0.0348, 0.1425, 0.0551),
+    ],
+    win: [6_000, 4_300],
+};
+
+/// TODO
+const OF_THREE: Averages = Averages {
+    three_shanten: [row(1.0, 0.0, 0.0, 0.0); 5],
+    four_shanten: [row(1.0, 0.0, 0.0, 0.0); 5],
+    five_shanten: [row(1.0, 0.0, 0.0, 0.0); 5],
+    win: [6_000, 4_300],
+};
 
 /// What is left of averages beside a search, which holds fewer ways to a win than those that they are of.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -106,11 +135,12 @@ pub(super) fn rows(
     let unseen = situation.unseen();
     let chance = &others::on_average(situation, chance.clone());
     let (table, rules) = (situation.table(), situation.rules());
+    let averages = Averages::of(rules.players);
     // an open hand is as far from a win as from one with a yaku, and as wide as what brings that nearer
     let play = |hand: &WaitingHand| {
         let away = reach::with_yaku(hand, unseen.counts(), &table, rules);
         let tiles = reach::width(hand, unseen, &table, rules);
-        play((away, tiles), !hand.is_closed(), chance, points, scale)
+        play(averages, (away, tiles), !hand.is_closed(), chance, points, scale)
     };
     match root {
         Root::Drawn { hand, forbidden } => shape::discards(hand, unseen)
@@ -139,11 +169,18 @@ pub(super) fn rows(
 }
 
 /// What going on with a hand of this shanten and ukeire is worth, about.
-fn play((shanten, tiles): (i32, u32), open: bool, chance: &Chance, points: &Points, scale: Scale) -> Play {
+fn play(
+    averages: &Averages,
+    (shanten, tiles): (i32, u32),
+    open: bool,
+    chance: &Chance,
+    points: &Points,
+    scale: Scale,
+) -> Play {
     let group = chance.draws / 4;
     let (near, next, from) = match shanten {
-        ..=3 => (&THREE_SHANTEN[group], &FOUR_SHANTEN[group], 3),
-        _ => (&FOUR_SHANTEN[group], &FIVE_SHANTEN[group], 4),
+        ..=3 => (&averages.three_shanten[group], &averages.four_shanten[group], 3),
+        _ => (&averages.four_shanten[group], &averages.five_shanten[group], 4),
     };
     let further = f64::from(shanten - from);
     let usual = (near.ukeire + further * (next.ukeire - near.ukeire)).max(1.0);
@@ -155,7 +192,7 @@ fn play((shanten, tiles): (i32, u32), open: bool, chance: &Chance, points: &Poin
     };
     let tenpai_rate = scale.tenpai * of(|row| row.tenpai_rate);
     let win_rate = (scale.win * of(|row| row.win_rate)).min(tenpai_rate);
-    let points_each = win_value(open, points);
+    let points_each = averages.win_value(open, points);
     // the round without any win of the own
     let (mut alone, mut goes_on) = (points.exhaustive_draw(false), 1.0);
     for step in chance.steps.iter().rev() {

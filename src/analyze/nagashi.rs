@@ -90,6 +90,8 @@ struct Plan<'a> {
     callers: f64,
     /// Draws that the details of a play are of.
     turns: usize,
+    /// How many others play.
+    others: usize,
 }
 
 impl Analysis<'_> {
@@ -101,7 +103,8 @@ impl Analysis<'_> {
         let after = self.after_discard();
         let (before, players) = self.before_draw();
         let riichi = self.situation.opponents().map_or(0, Opponents::riichi);
-        let callers = if self.options.others { (3 - riichi) as f64 / 3.0 } else { 0.0 };
+        let others = self.situation.rules().players.count() - 1;
+        let callers = if self.options.others { (others - riichi) as f64 / others as f64 } else { 0.0 };
         for (candidate, hand) in draft.candidates.iter_mut().zip(&draft.hands_after) {
             let Some(hand) = hand.as_ref().filter(|_| candidate.ends.is_none()) else { continue };
             let (tile, chance, players) = match candidate.action {
@@ -121,6 +124,7 @@ impl Analysis<'_> {
                 discarded,
                 callers,
                 turns: draft.draws,
+                others,
             };
             let lasts = tile.map_or(1.0, |tile| plan.lasts(tile, 0));
             if lasts == 0.0 {
@@ -159,7 +163,9 @@ impl Plan<'_> {
 
     /// How likely a terminal or honour that is discarded before step `j` is called.
     fn called(&self, kind: Kind, j: usize) -> f64 {
-        let left = 4 * (self.chance.draws - j) + self.chance.tail;
+        // three players leave the first place of a step empty
+        let last = self.chance.tail.saturating_sub(3 - self.others);
+        let left = (self.others + 1) * (self.chance.draws - j) + last;
         if left == 0 {
             return 0.0;
         }

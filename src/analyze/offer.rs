@@ -7,12 +7,13 @@
 use super::opponents::Opponents;
 use super::value_params;
 use crate::dense::is;
-use crate::legal::{self, Action, Called, Position};
+use crate::hand::From;
+use crate::legal::{self, Action, Called, Offered, Position};
 use crate::params::layout_hash;
 use crate::policy::discard::Question;
 use crate::policy::offer::OfferQuestion;
 use crate::policy::{Discard, PolicyModel};
-use crate::round::Permit;
+use crate::round::{Permit, by_seat};
 use std::sync::OnceLock;
 
 /// The section's name in the parameter file.
@@ -143,7 +144,9 @@ impl OfferShares {
         let model = PolicyModel::builtin();
         let (view, schedule) = (&opponents.view(), opponents.schedule());
         let (danger, scene) = (opponents.danger(), opponents.scene());
-        let question = OfferQuestion { view, hand, offered: *offered, danger, scene };
+        let from = by_seat(view.table(), offered.from, view.seat());
+        let from = From::of(from, view.seat()).expect("the tile is another player's");
+        let question = OfferQuestion { view, hand, offered: Offered { from, ..*offered }, danger, scene };
         let shares = model.offered(&question, &calls);
         let mut actions = vec![(Action::Pass, OfferShare { call: 0, share: shares[0], discard: 1.0 })];
         for ((called, call), &share) in calls.iter().zip(1..).zip(&shares[1..]) {

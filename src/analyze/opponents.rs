@@ -3,7 +3,7 @@
 use crate::danger::forecast::Other;
 use crate::danger::{self, Danger, Forecast, Threat};
 use crate::ends::inputs::Scene;
-use crate::hand::Meld;
+use crate::hand::{From, Meld};
 use crate::round::{Phase, Schedule, Table, View};
 use crate::score::SureYakuman;
 use crate::tile::{Counts, Reds, Seat};
@@ -29,7 +29,7 @@ impl TableThreat {
 
     /// What a seat sees.
     pub fn of(table: &Table, seat: Seat) -> TableThreat {
-        let others = || Seat::ALL.into_iter().filter(|&other| other != seat).map(|other| table.player(other));
+        let others = || table.rules().players.others(seat).map(|other| table.player(other));
         let pending = match table.phase() {
             Phase::Draw { offer: Some(offer), .. } => {
                 usize::from(offer.riichi.is_some() && offer.from != seat)
@@ -114,21 +114,38 @@ impl Opponents {
 
     /// How many of them are in riichi.
     pub(super) fn riichi(&self) -> usize {
-        let in_riichi = |&place: &usize| self.table.player(self.viewer.after(place)).riichi().is_some();
-        (1..4).filter(in_riichi).count()
+        self.seats().filter(|&(_, seat)| self.table.player(seat).riichi().is_some()).count()
     }
 
-    /// By place, less one: the yakuman that melds make sure.
-    pub(super) fn sure_yakuman(&self) -> [Option<SureYakuman>; 3] {
-        let melds = |place| self.table.player(self.viewer.after(place)).melds();
-        [1, 2, 3].map(|place| SureYakuman::of(melds(place), self.table.rules()))
+    /// By place, less one: the yakuman that melds make sure, and who is liable when the viewer sits in `seat`.
+    pub(super) fn sure_yakuman(&self, seat: Seat) -> [Option<SureYakuman>; 3] {
+        let players = self.table.rules().players;
+        let there = |seen: Seat| {
+            players.after(seat, (players.count() + seen.index() - self.viewer.index()) % players.count())
+        };
+        let mut sure = [None, None, None];
+        for (place, winner) in self.seats() {
+            let found = SureYakuman::of(self.table.player(winner).melds(), self.table.rules());
+            sure[place - 1] = found.map(|mut found| {
+                for one in &mut found.liable {
+                    let (liable, winner) = (there(one.from.seat(winner)), there(winner));
+                    one.from = From::of(liable, winner).expect("nobody is liable to themselves");
+                }
+                found
+            });
+        }
+        sure
     }
 
-    /// The opponents by place: 1 right, 2 across, 3 left.
+    /// The seats of the opponents by place: 1 is the next to play.
+    fn seats(&self) -> impl Iterator<Item = (usize, Seat)> {
+        (1..).zip(self.table.rules().players.others(self.viewer))
+    }
+
+    /// The opponents by place: 1 is the next to play.
     pub(super) fn opponents(&self) -> impl Iterator<Item = (usize, &Threat, &Other)> {
         let (danger, forecast) = (self.danger(), self.forecast());
-        (1..4).filter_map(|place| {
-            let seat = self.viewer.after(place);
+        self.seats().filter_map(|(place, seat)| {
             Some((place, danger.threats[seat].as_ref()?, forecast.others[seat].as_ref()?))
         })
     }

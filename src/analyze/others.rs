@@ -8,8 +8,8 @@ use super::situation::Situation;
 use super::utility::{DealIn, RoundUtility};
 use crate::danger::forecast::{Doing, Other, Since, Stance};
 use crate::legal::{Offered, OfferedBy, Position};
-use crate::search::{Chance, ChanceStep, ComingRiichi, Declarer, End, Ends, HandChance, Risks};
-use crate::tile::{Seat, Tile, Wind};
+use crate::search::{Chance, ChanceStep, ComingRiichi, Declarer, End, Ends, HandChance, Offers, Risks};
+use crate::tile::{Players, Seat, Tile, Wind};
 
 /// What is left of the risk of later discards that the player chooses. The forecast's rates are those of any tile in
 /// the hand; whoever holds several, and sees more by then, finds safer ones. Positions where strong players did what this
@@ -280,11 +280,20 @@ fn costing(mut step: ChanceStep, dearer: f64) -> ChanceStep {
     step
 }
 
-/// After an own kan or a north set aside: its replacement draw, then the discard. The live wall is one tile shorter.
+/// After an own kan: its replacement draw, then the discard. The live wall is one tile shorter.
 pub(super) fn after_kan(situation: &Situation, options: &Options, utility: &RoundUtility) -> Chance {
+    replaced(situation, options, utility, KAN_DORA)
+}
+
+/// The same after a north set aside, which turns no indicator.
+pub(super) fn after_kita(situation: &Situation, options: &Options, utility: &RoundUtility) -> Chance {
+    replaced(situation, options, utility, 1.0)
+}
+
+fn replaced(situation: &Situation, options: &Options, utility: &RoundUtility, dearer: f64) -> Chance {
     let (left, players) = (situation.tiles_left() - 1, situation.rules().players.count());
     let course = (left / players, left % players, situation.turn().number());
-    let mut chance = chance(situation, options, utility, course, KAN_DORA);
+    let mut chance = chance(situation, options, utility, course, dearer);
     chance.draws += 1;
     chance.steps.insert(0, ChanceStep::ALONE);
     if let Some(coming_riichi) = &mut chance.coming_riichi {
@@ -315,13 +324,13 @@ pub(super) fn before_draw(
         None => (0, 0),
     };
     let made = situation.turn().number() - 1;
-    // a search has three others, of whom the last never discards where two play
+    // all of them are a whole step
     let offers = if players + 1 == count { 3 } else { players };
     (chance(situation, options, utility, (draws, tail, made), 1.0), offers)
 }
 
 /// How many of the others discard before the own draw if the tile is left: one whose kan or north is on offer draws first.
-fn before_own_draw(situation: &Situation, offered: &Offered) -> usize {
+pub(super) fn before_own_draw(situation: &Situation, offered: &Offered) -> usize {
     let players = situation.rules().players;
     let own = situation.seat_wind().index();
     let from = offered.from.seat(Seat::ALL[own]).index();
@@ -329,19 +338,36 @@ fn before_own_draw(situation: &Situation, offered: &Offered) -> usize {
     after + usize::from(offered.by != OfferedBy::Discard)
 }
 
+/// A search has three others, who discard one after the other. Of three players the first of them never does.
+const EMPTY: [usize; 2] = [1, 0];
+
+/// A step whose others are those that play, the next of them first.
+fn seated(mut step: ChanceStep, players: Players) -> ChanceStep {
+    if players == Players::Three {
+        let shifted = |Offers([next, last, _]): Offers| Offers([[0.0; 34], next, last]);
+        step.calls = shifted(step.calls);
+        for standing in [&mut step.closed, &mut step.open, &mut step.riichi] {
+            standing.ron = shifted(standing.ron);
+        }
+    }
+    step
+}
+
 fn chance(
     situation: &Situation,
     options: &Options,
     utility: &RoundUtility,
-    (draws, tail, made): (usize, usize, usize),
+    (draws, last, made): (usize, usize, usize),
     dearer: f64,
 ) -> Chance {
+    let players = situation.rules().players;
     let dealer = situation.seat_wind() == Wind::East;
     let steps = (0..=draws).map(|j| match (options.others, j == draws) {
         (false, _) => ChanceStep::ALONE,
-        (true, false) => costing(habits::step(made + j, dealer), dearer),
-        (true, true) => costing(habits::last_step(tail, dealer), dearer),
+        (true, false) => costing(seated(habits::step(made + j, dealer), players), dearer),
+        (true, true) => costing(seated(habits::last_step(last, dealer), players), dearer),
     });
+    let tail = if last > 0 { last + EMPTY[players as usize] } else { 0 };
     let chance = Chance { draws, tail, steps: steps.collect(), coming_riichi: None };
     match situation.opponents().filter(|_| options.others && options.danger) {
         Some(table) => at_the_table(table, chance, utility, dearer),
@@ -360,12 +386,14 @@ pub(super) fn on_average(situation: &Situation, chance: Chance) -> Chance {
         return chance;
     }
     let Chance { draws, tail, steps, coming_riichi: _ } = chance;
+    let players = situation.rules().players;
+    let last = tail.saturating_sub(EMPTY[players as usize]);
     let made = situation.turn().number();
     let dealer = situation.seat_wind() == Wind::East;
     let steps = steps.into_iter().enumerate().map(|(j, step)| {
         let average =
-            if j == draws { habits::last_step(tail, dealer) } else { habits::step(made + j, dealer) };
-        ChanceStep { risks: step.risks, thrown: step.thrown, ..average }
+            if j == draws { habits::last_step(last, dealer) } else { habits::step(made + j, dealer) };
+        ChanceStep { risks: step.risks, thrown: step.thrown, ..seated(average, players) }
     });
     Chance { draws, tail, steps: steps.collect(), coming_riichi: None }
 }

@@ -88,7 +88,7 @@ pub struct History {
     pub broken_off: Option<Reason>,
     /// Which actions of the player break it off.
     pub brink: Brink,
-    /// By place, the player first, then right, across, left: whether the river can still become a nagashi mangan.
+    /// In the order of play, the player first: whether the river can still become a nagashi mangan.
     pub nagashi: [bool; 4],
 }
 
@@ -273,11 +273,8 @@ impl Situation {
     }
 
     /// The same with the other players, as a seat sees them: the table must be this one. What they can do is computed
-    /// when it is asked for. The others of three players are not known: what they do is estimated for four players only.
+    /// when it is asked for.
     pub fn with_view(self, view: &View<'_>) -> Situation {
-        if self.rules.players == Players::Three {
-            return self;
-        }
         let schedule = Schedule { length: self.length, dealer: self.dealer };
         Situation { opponents: Some(Opponents::new(view, schedule)), ..self }
     }

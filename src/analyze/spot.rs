@@ -1,9 +1,9 @@
 //! What a seat sees of a table, as a question to the analysis.
 
 use super::situation::{History, RawSituation, Situation, SituationError};
-use crate::hand::{Call, HandError};
+use crate::hand::{Call, DrawnHand, HandError, Melds, WaitingHand};
 use crate::legal::{Offered, OfferedBy, Position};
-use crate::round::{Phase, Place, Robbable, Round, Table, by_wind};
+use crate::round::{Phase, Place, Robbable, Round, Table, by_wind, melds_by_wind};
 use crate::rules::Length;
 use crate::tile::{Seat, Tile, Wind};
 use arrayvec::ArrayVec;
@@ -40,11 +40,17 @@ impl Spot {
             Phase::Act { seat: due, .. } | Phase::Called { seat: due, .. } => due == seat,
             _ => false,
         };
+        // a situation knows seats by their winds
+        let melds: Melds = melds_by_wind(table, seat).into_iter().collect();
+        let (deck, concealed, reds) = (table.deck(seat), round.concealed(seat), round.reds(seat));
         let position = if holding {
             let drawn = round.drawn().filter(|_| matches!(table.phase(), Phase::Act { .. }));
-            Position::Drawn { hand: round.drawn_hand(seat)?, drawn }
+            Position::Drawn { hand: DrawnHand::of(deck, concealed, reds, melds)?, drawn }
         } else {
-            Position::Waiting { hand: round.waiting_hand(seat)?, offered: seen.offered() }
+            Position::Waiting {
+                hand: WaitingHand::of(deck, concealed, reds, melds)?,
+                offered: seen.offered(),
+            }
         };
         let raw = seen.raw(position.is_offered(), length);
         let situation = Situation::new(&position, raw)?.with_view(&round.view(seat));
@@ -150,7 +156,10 @@ impl Viewpoint<'_> {
             kans: permit.kans,
             broken_off: permit.broken_off,
             brink: permit.brink,
-            nagashi: std::array::from_fn(|place| self.table.can_nagashi(self.seat.after(place))),
+            nagashi: std::array::from_fn(|place| {
+                let players = self.table.rules().players;
+                place < players.count() && self.table.can_nagashi(players.after(self.seat, place))
+            }),
         }
     }
 

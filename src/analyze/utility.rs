@@ -1,21 +1,22 @@
 //! What the ends of a round are worth to the player: points, or placement points.
 
 use super::habits;
-use super::opponents::Opponents;
 use super::options::Objective;
+use super::others;
 use super::situation::Situation;
 use crate::danger::Forecast;
 use crate::danger::price::{PRICES, points};
 use crate::hand::{From, Meld, WaitingHand};
 use crate::legal::{Offered, Position};
 use crate::placement::{Finish, Prospects};
-use crate::rules::{RiichiKans, Rules};
+use crate::rules::{RiichiKans, Rules, TsumoLoss};
 use crate::score::{
     Liable, Pot, Source, SureYakuman, Value, draw_payments, liable_payments, nagashi_payments, shares,
 };
 use crate::search::{End, Payoffs, Points, Utility, WinLines};
 use crate::tile::{BySeat, Counts, Players, Seat, Tile};
 use arrayvec::ArrayVec;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 /// Hands' points that are looked up: up to this many hundreds, more than three yakuman of a dealer.
@@ -32,8 +33,8 @@ const KEPT: f64 = 0.65;
 /// discards to come (`cargo tools measure draws`). With more to come it is less than one in twenty, and left out.
 const NAGASHI_RIVERS: [f64; 8] = [1.0, 0.75, 0.56, 0.35, 0.21, 0.13, 0.09, 0.05];
 
-/// What the ends of a round are worth to the player. Opponents are named by their place: 1 right, 2 across,
-/// 3 left.
+/// What the ends of a round are worth to the player. Opponents are named by their place: 1 is the next to play; three
+/// players have no place 3.
 #[derive(Debug)]
 pub(super) struct RoundUtility {
     measure: Measure,
@@ -106,27 +107,51 @@ impl RoundUtility {
             won: [unknown(), unknown()],
             dealt: Default::default(),
             aborted: 0.0,
-            own: SureYakuman::of(melds, rules),
-            sure: situation.opponents().map_or_else(Default::default, Opponents::sure_yakuman),
+            own: None,
+            sure: situation.opponents().map_or_else(Default::default, |others| others.sure_yakuman(seat)),
             rules: rules.clone(),
             point: 1.0,
         };
+        utility.own = SureYakuman::of(melds, rules).map(|mut own| {
+            own.liable.iter_mut().for_each(|one| one.from = utility.seen(one.from));
+            own
+        });
         utility.aborted = utility.worth(&Finish::Aborted, || BySeat([0; 4]));
         let [noten, tenpai] = [false, true].map(|tenpai| utility.draw(tenpai, others, (false, lasting)));
         utility.nagashi = [false, true].map(|tenpai| utility.draw(tenpai, others, (true, lasting)));
         utility.stick = utility.lost_stick();
         utility.drawn = [noten, noten + utility.kept * (tenpai - noten)];
         utility.dealt = [utility.pot, Pot::EMPTY].map(|pot| {
-            [1, 2, 3].map(|place| {
-                let winner = seat.after(place);
-                let prices = PRICES.iter().map(|&price| points(price, winner == dealer, rules));
-                prices.map(|price| (f64::from(price), utility.lost(place, price as i32, pot))).collect()
-            })
+            let mut dealt: [Vec<(f64, f64)>; 3] = Default::default();
+            for place in utility.places() {
+                let prices = PRICES.iter().map(|&price| points(price, utility.at(place) == dealer, rules));
+                let paid = prices.map(|price| (f64::from(price), utility.lost(place, price as i32, pot)));
+                dealt[place - 1] = paid.collect();
+            }
+            dealt
         });
         if let Measure::Placement(_) = utility.measure {
             utility.point = utility.slope(rules);
         }
         utility
+    }
+
+    /// The places of the opponents.
+    fn places(&self) -> Range<usize> {
+        1..self.rules.players.count()
+    }
+
+    /// The seat of the opponent at a place.
+    fn at(&self, place: usize) -> Seat {
+        self.rules.players.after(self.seat, place)
+    }
+
+    /// Where the player sees the one who is there as if the dealer sat in seat 0.
+    fn seen(&self, by_wind: From) -> From {
+        let players = self.rules.players;
+        let own = Seat::ALL[players.wind(self.seat, self.dealer).index()];
+        let there = players.after(self.dealer, by_wind.seat(own).index());
+        From::of(there, self.seat).expect("another player")
     }
 
     /// What is left of the tenpai hands that the search sees at an exhaustive draw: see [`KEPT`].
@@ -158,10 +183,10 @@ impl RoundUtility {
     /// How much a point changes what the round is worth, whether up or down: from paying a price to winning it the worth
     /// rises and falls by so much, over so many points. The mean over all prices and opponents.
     fn slope(&self, rules: &Rules) -> f64 {
-        let slopes = (1..4).flat_map(|place| {
+        let slopes = self.places().flat_map(|place| {
             let dealt = &self.dealt[0][place - 1];
             let won = PRICES.map(|price| points(price, self.seat == self.dealer, rules));
-            let worth = |price: u32| self.ron_of(self.seat, self.seat.after(place), price as i32);
+            let worth = |price: u32| self.ron_of(self.seat, self.at(place), price as i32);
             let won = won.map(|price| (f64::from(price), worth(price)));
             // a cheap hand can end the game where a cheap deal-in does not
             let mut moved = (won[0].1 - dealt[0].1).abs();
@@ -172,7 +197,7 @@ impl RoundUtility {
                 moved / (won[i].0 + dealt[i].0)
             })
         });
-        slopes.sum::<f64>() / (3 * PRICES.len()) as f64
+        slopes.sum::<f64>() / (self.places().len() * PRICES.len()) as f64
     }
 
     /// What a change of points is worth to the player.
@@ -195,7 +220,7 @@ impl RoundUtility {
     }
 
     fn win_of(&self, winner: Seat, source: Source, points: i32) -> f64 {
-        self.won(winner, &shares(points, winner, self.dealer, source, self.pot))
+        self.won(winner, &shares(points, winner, self.dealer, source, self.pot, &self.rules))
     }
 
     fn yakuman_of(&self, winner: Seat, price: (Value, &[Liable]), source: Source, pot: Pot) -> f64 {
@@ -208,11 +233,11 @@ impl RoundUtility {
 
     /// A deal-in at a price; the winner has this pot.
     fn lost(&self, place: usize, points: i32, pot: Pot) -> f64 {
-        let winner = self.seat.after(place);
+        let winner = self.at(place);
         let source = source(winner, self.seat);
         match &self.sure[place - 1] {
             Some(sure) => self.yakuman_of(winner, (sure.value, &sure.liable), source, pot),
-            None => self.won(winner, &shares(points, winner, self.dealer, source, pot)),
+            None => self.won(winner, &shares(points, winner, self.dealer, source, pot, &self.rules)),
         }
     }
 
@@ -238,30 +263,42 @@ impl RoundUtility {
 
     /// A tsumo of an opponent that costs the player this on average, honba apart.
     pub(super) fn tsumo(&self, place: usize, pays: f64) -> f64 {
-        let winner = self.seat.after(place);
+        let winner = self.at(place);
         if let Some(sure) = &self.sure[place - 1] {
             return self.yakuman_of(winner, (sure.value, &sure.liable), Source::Tsumo, self.pot);
         }
         if let Measure::Points = self.measure {
             return -pays - 100.0 * f64::from(self.pot.honba);
         }
-        let hand = pays
-            * match (winner == self.dealer, self.seat == self.dealer) {
-                (true, _) => 3.0,
-                (false, true) => 2.0,
-                (false, false) => 4.0,
-            };
-        self.win_of(winner, Source::Tsumo, hundreds(hand))
+        let share = self.tsumo_share(winner == self.dealer);
+        self.win_of(winner, Source::Tsumo, hundreds(pays * share))
     }
 
-    /// A ron of an opponent from one of the other two, at this price on average.
+    /// How many times what the player pays another one wins by tsumo.
+    fn tsumo_share(&self, from_dealer: bool) -> f64 {
+        let others = self.places().len() as f64;
+        // a missing fourth player pays as those beside the dealer do; both others pay half of it
+        let half = match (self.rules.players, self.rules.tsumo_loss) {
+            (Players::Three, TsumoLoss::Split) => 0.5,
+            _ => 0.0,
+        };
+        let dealer = 2.0 + half;
+        let beside = 1.0 + half;
+        match (from_dealer, self.seat == self.dealer) {
+            (true, _) => others,
+            (false, true) => (dealer + (others - 1.0) * beside) / dealer,
+            (false, false) => (dealer + (others - 1.0) * beside) / beside,
+        }
+    }
+
+    /// A ron of an opponent from one of the others, at this price on average.
     pub(super) fn ron(&self, place: usize, points: f64) -> f64 {
-        let winner = self.seat.after(place);
+        let winner = self.at(place);
         let sure = &self.sure[place - 1];
         if let (Measure::Points, None) = (&self.measure, sure) {
             return 0.0;
         }
-        let losers = (1..4).filter(|&other| other != place).map(|loser| self.seat.after(loser));
+        let losers = self.places().filter(|&other| other != place).map(|loser| self.at(loser));
         let worth = |loser| match sure {
             Some(sure) => {
                 let price = (sure.value, &sure.liable[..]);
@@ -269,7 +306,7 @@ impl RoundUtility {
             }
             None => self.ron_of(winner, loser, hundreds(points)),
         };
-        losers.map(worth).sum::<f64>() / 2.0
+        losers.map(worth).sum::<f64>() / (self.places().len() - 1) as f64
     }
 
     fn lost_stick(&self) -> f64 {
@@ -307,7 +344,7 @@ impl RoundUtility {
             })
         };
         let all = |rates: [f64; 3], places: u32| -> f64 {
-            (1..4).map(|p| if is(places, p) { rates[p - 1] } else { 1.0 - rates[p - 1] }).product()
+            self.places().map(|p| if is(places, p) { rates[p - 1] } else { 1.0 - rates[p - 1] }).product()
         };
         each(&|hands| {
             let share: f64 = match others.and_then(Forecast::at_the_end) {
@@ -349,7 +386,7 @@ impl RoundUtility {
             let known = self.own.as_ref().filter(|own| own.yaku.contains(one.yaku));
             let candidates: Vec<Liable> = match known {
                 Some(own) => own.liable.iter().filter(|known| known.yaku == one.yaku).copied().collect(),
-                None => From::ALL.map(|from| Liable { from, ..*one }).to_vec(),
+                None => self.others().map(|from| Liable { from, ..*one }).collect(),
             };
             if !candidates.is_empty() {
                 let with =
@@ -367,7 +404,13 @@ impl RoundUtility {
         if tsumo {
             return self.win_of(self.seat, Source::Tsumo, points);
         }
-        (1..4).map(|place| self.ron_of(self.seat, self.seat.after(place), points)).sum::<f64>() / 3.0
+        let won = self.places().map(|place| self.ron_of(self.seat, self.at(place), points));
+        won.sum::<f64>() / self.places().len() as f64
+    }
+
+    /// Where the player sees the others.
+    fn others(&self) -> impl Iterator<Item = From> {
+        self.places().filter_map(|place| From::of(self.at(place), self.seat))
     }
 }
 
@@ -399,7 +442,7 @@ impl Utility for RoundUtility {
     }
 
     fn liable_win(&self, value: Value, liable: &[Liable], tsumo: bool) -> f64 {
-        let sources = if tsumo { vec![Source::Tsumo] } else { From::ALL.map(Source::Ron).to_vec() };
+        let sources = if tsumo { vec![Source::Tsumo] } else { self.others().map(Source::Ron).collect() };
         self.own_yakuman(value, liable, &sources)
     }
 
@@ -467,17 +510,20 @@ impl Payoffs for Paid<'_> {
     }
 }
 
-/// By place, right first, how likely the others' rivers are nagashi mangan at the exhaustive draw.
+/// By place, the next to play first, how likely the others' rivers are nagashi mangan at the exhaustive draw.
 pub(super) fn nagashi_rivers(position: &Position, situation: &Situation) -> [f64; 3] {
     let Some(history) = situation.history() else { return [0.0; 3] };
+    let count = situation.rules().players.count();
     // who draws next, after the own discard or that of another
-    let next = match *position {
-        Position::Waiting { offered: Some(offered), .. } => 3 - offered.players(),
+    let next = match position {
+        Position::Waiting { offered: Some(offered), .. } => {
+            count - 1 - others::before_own_draw(situation, offered)
+        }
         _ => 0,
     };
     std::array::from_fn(|i| {
-        let draws_before = (i + 4 - next) % 4;
-        let to_come = (situation.tiles_left() + 3 - draws_before) / 4;
+        let draws_before = (i + count - next) % count;
+        let to_come = (situation.tiles_left() + count - 1 - draws_before) / count;
         let lasts = NAGASHI_RIVERS.get(to_come).copied().unwrap_or(0.0);
         if history.nagashi[i + 1] { lasts } else { 0.0 }
     })
@@ -513,11 +559,7 @@ impl RoundUtility {
             riichi: situation.permit(position).has_stick(),
             others: habits::others_tenpai(self.rules.players),
             kans,
-            // who pays a win of three players is all the same for points
-            utility: match self.rules.players {
-                Players::Three => None,
-                Players::Four => Some(Arc::clone(self) as Arc<dyn Utility>),
-            },
+            utility: Some(Arc::clone(self) as Arc<dyn Utility>),
         }
     }
 
@@ -525,8 +567,8 @@ impl RoundUtility {
     pub(super) fn winning_points(self: &Arc<Self>, position: &Position, situation: &Situation) -> Points {
         let points = self.points(position, situation, 0);
         match *position {
-            Position::Waiting { offered: Some(Offered { from, .. }), .. } if points.utility.is_some() => {
-                let ron = RonFrom { utility: Arc::clone(self), from };
+            Position::Waiting { offered: Some(Offered { from, .. }), .. } => {
+                let ron = RonFrom { utility: Arc::clone(self), from: self.seen(from) };
                 Points { utility: Some(Arc::new(ron)), ..points }
             }
             _ => points,

@@ -1,14 +1,13 @@
 //! From checked values back to what crosses the boundary.
 
 use super::danger::Risks;
-use super::fault::{fault, to_json};
+use super::fault::to_json;
 use super::{
-    ApiError, Candidate, Ended, ErrorCode, Question, Report, Request, SearchInfo, request_from_json,
+    ApiError, Candidate, Ended, Report, Request, SearchInfo, request_from_json,
 };
 use crate::analyze;
 use crate::legal;
 use crate::search::Progress;
-use crate::tile::Players;
 
 /// Whoever asks, while the search runs.
 pub struct Watch<'a> {
@@ -28,7 +27,6 @@ pub struct Watch<'a> {
 /// Errors: every code but those that start with `request.json`; see [`super::ErrorCode`].
 pub fn analyze(request: &Request, watch: &mut Watch<'_>) -> Result<Report, ApiError> {
     let question = request.check()?;
-    three_alone(&question)?;
     let risks = Risks::of(&question);
     let position = question.position;
     let memory = question.options.memory.min(watch.memory);
@@ -57,25 +55,6 @@ pub fn analyze(request: &Request, watch: &mut Watch<'_>) -> Result<Report, ApiEr
     let outcome = analyze::analyze(&position, &question.situation, &options, &mut inner);
     let report = outcome.map_err(|error| request.search_error(&error))?;
     Ok(Report::new(&asked(report), memory_mb, risks.as_ref()))
-}
-
-/// With three players a hand is valued alone: what others do, and what places are worth, is estimated for four players only.
-fn three_alone(question: &Question) -> Result<(), ApiError> {
-    let analyze::Options { others, objective, .. } = question.options;
-    let refused = |field, value: serde_json::Value, message| {
-        Err(fault(ErrorCode::ContextThreePlayers, field, value, message))
-    };
-    match question.situation.rules().players {
-        Players::Three if others => refused(
-            "options.others",
-            true.into(),
-            "what others do is estimated for four players only: with three give `others: false`, and hands are valued alone",
-        ),
-        Players::Three if objective == analyze::Objective::Placement => {
-            refused("options.objective", "placement".into(), "places are valued for four players only")
-        }
-        Players::Three | Players::Four => Ok(()),
-    }
 }
 
 /// Answers JSON text: the report, or the error, as JSON text. `report` is given the reports before the last.

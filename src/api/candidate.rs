@@ -15,7 +15,7 @@ use serde::Serialize;
 struct Sources<'a> {
     candidate: &'a analyze::Candidate,
     play: &'a Play,
-    /// Of the tile that the action discards, where it does and the table is known.
+    /// Of the tile that the action discards, or of the north that it sets aside, where the table is known.
     risk: Option<TileRisk>,
 }
 
@@ -98,7 +98,8 @@ figures! {
         /// How the round ends after the action: the rates add up to 1, and each rate times its mean to the value in points or placement
         /// points.
         pub outcomes: Outcomes = Outcomes::from(&from.play.parts);
-        /// Probability 0..1 that the action's discard deals in to anybody; when there is one and the context has `players`.
+        /// Probability 0..1 that the action's discard, or the north that it sets aside, deals in to anybody; when there is one and the context
+        /// has `players`.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         pub deal_in_rate: Option<f64> = from.risk.as_ref().map(|risk| risk.deal_in_rate);
@@ -123,7 +124,7 @@ figures! {
 
 impl Candidate {
     pub(super) fn new(candidate: &analyze::Candidate, risks: Option<&Risks>) -> Candidate {
-        let risk = risks.zip(candidate.action.discard()).map(|(risks, tile)| risks.tile(tile));
+        let risk = risks.zip(candidate.action.exposed()).map(|(risks, tile)| risks.tile(tile));
         Candidate::of(&Sources { candidate, play: &candidate.play, risk })
     }
 }

@@ -3,11 +3,11 @@
 pub use crate::danger::Cause;
 
 use super::door::{Question, from_json};
-use super::fault::{fault, four_only, to_json};
+use super::fault::{fault, to_json};
 use super::{ApiError, Context, ErrorCode, HandInput, WindName};
 use crate::danger::paper::Paper;
 use crate::danger::{self, ClassTable, Danger, DangerModel, Estimator};
-use crate::tile::{Seat, Tile};
+use crate::tile::{Players, Seat, Tile};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -59,7 +59,7 @@ impl EstimatorName {
 pub struct DangerReport {
     /// How likely each opponent is to be tenpai.
     pub opponents: Vec<Opponent>,
-    /// All 34 kinds in the order of mpsz, then the red fives that the rules have; also what the hand does not hold.
+    /// All kinds that the rules have in the order of mpsz, then their red fives; also what the hand does not hold.
     pub tiles: Vec<TileRisk>,
 }
 
@@ -137,20 +137,22 @@ const MOST_FACTS: usize = 4;
 /// `request.missing_field` without `context.players`.
 pub fn danger(request: &DangerRequest) -> Result<DangerReport, ApiError> {
     let (position, situation, seated) = request.context.checked(&request.hand)?;
-    four_only(situation.rules(), "context.rules", "dangers are estimated for")?;
     let missing = || {
         let message = "rivers and melds tell how dangerous a tile is: give the whole table";
         fault(ErrorCode::RequestMissingField, "context.players", Value::Null, message)
     };
     let seated = seated.ok_or_else(missing)?;
     let rules = situation.rules();
-    let red = |tile: &Tile| !tile.is_red() || rules.red_fives.bits() >> tile.kind().suit().index() & 1 == 1;
+    let exists = |tile: &Tile| {
+        let red = !tile.is_red() || rules.red_fives.bits() >> tile.kind().suit().index() & 1 == 1;
+        red && rules.players.has(tile.kind())
+    };
     let estimator = request.estimator.unwrap_or(EstimatorName::Model).estimator();
     let danger = estimator.danger(&seated.view(&position), situation.length());
-    let risks = Risks { seat: seated.seat, danger };
+    let risks = Risks { players: rules.players, seat: seated.seat, danger };
     Ok(DangerReport {
         opponents: risks.opponents(),
-        tiles: (0..Tile::COUNT).filter_map(Tile::new).filter(red).map(|tile| risks.tile(tile)).collect(),
+        tiles: (0..Tile::COUNT).filter_map(Tile::new).filter(exists).map(|tile| risks.tile(tile)).collect(),
     })
 }
 
@@ -172,6 +174,7 @@ pub fn danger_json(request: &str) -> Result<String, String> {
 
 /// The risks of a player's discards.
 pub(super) struct Risks {
+    players: Players,
     seat: Seat,
     danger: Danger,
 }
@@ -180,12 +183,13 @@ impl Risks {
     /// None without the whole table.
     pub(super) fn of(question: &Question) -> Option<Risks> {
         let seated = question.seated.as_ref()?;
-        Some(Risks { seat: seated.seat, danger: question.situation.danger()?.clone() })
+        let players = question.situation.rules().players;
+        Some(Risks { players, seat: seated.seat, danger: question.situation.danger()?.clone() })
     }
 
     /// In the order of turns.
     fn others(&self) -> impl Iterator<Item = (WindName, &danger::Threat)> {
-        let seats = [1, 2, 3].map(|steps| self.seat.after(steps)).into_iter();
+        let seats = self.players.others(self.seat);
         seats.filter_map(|seat| Some((WindName::of(seat), self.danger.threats[seat].as_ref()?)))
     }
 

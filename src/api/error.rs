@@ -96,7 +96,7 @@ codes! {
     HandNotInDeck = "hand.not_in_deck",
     /// Rules of that name do not exist.
     ContextUnknownRules = "context.unknown_rules",
-    /// Rules of three players: what others do, dangers, places and decisions of records are estimated for four players only.
+    /// Rules of three players for tabu search, which is for four.
     ContextThreePlayers = "context.three_players",
     /// What a table of so many players does not have: a fourth player of three, norths set aside by four.
     ContextPlayers = "context.players",

@@ -5,7 +5,7 @@ use crate::analyze::ActionError;
 use crate::hand::notation::{MeldProblem, MeldTextError};
 use crate::rules::Rules;
 use crate::tile::notation::{NotationError, Problem, parse_tiles, utf16};
-use crate::tile::{Players, Tile};
+use crate::tile::Tile;
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt::Display;
@@ -56,18 +56,6 @@ pub(super) fn meld_fault(field: String, text: &str, error: &MeldTextError) -> Ap
 /// The rule set of this name.
 pub(super) fn rules_of(field: &str, name: &str) -> Result<Rules, ApiError> {
     Rules::preset(name).map_err(|e| fault(ErrorCode::ContextUnknownRules, field, name, e))
-}
-
-/// Refuses what is valued for four players only.
-pub(super) fn four_only(rules: &Rules, field: &str, what: &str) -> Result<(), ApiError> {
-    match rules.players {
-        Players::Four => Ok(()),
-        Players::Three => {
-            let name = rules.nearest().0.name;
-            let message = format!("{what} four players only: {name} is for three");
-            Err(fault(ErrorCode::ContextThreePlayers, field, name, message))
-        }
-    }
 }
 
 /// The one tile of a text.

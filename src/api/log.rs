@@ -59,7 +59,7 @@ pub struct GameLog {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub points: Option<[i32; 4]>,
-    /// The chances of the final places after these rounds; 1 and 0 where the game is over. Left out with three players.
+    /// The chances of the final places after these rounds; 1 and 0 where the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub places: Option<FinalPlaces>,
@@ -219,11 +219,8 @@ pub struct RoundOfLog {
     pub honba: u32,
     /// The players' points before it, from the one who deals first in the game; 0 for the seat that three players leave empty.
     pub scores: [i32; 4],
-    /// The chances of the final places before it, from the points, the dealer, the sticks and the rounds left; left out with
-    /// three players.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub places: Option<FinalPlaces>,
+    /// The chances of the final places before it, from the points, the dealer, the sticks and the rounds left.
+    pub places: FinalPlaces,
     /// How it ended.
     pub result: RoundResult,
     /// Every decision of every seat in order: after each draw, after each chi and pon, and about each discard that a seat
@@ -232,7 +229,8 @@ pub struct RoundOfLog {
     pub decisions: Vec<Decision>,
 }
 
-/// The chances (0..1) to end the game first, second, third and fourth; by player, from the one who deals first in the game.
+/// The chances (0..1) to end the game first, second, third and fourth; by player, from the one who deals first in the game. Of three
+/// players the seat that is empty is fourth.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FinalPlaces(pub [[f64; 4]; 4]);
@@ -321,7 +319,7 @@ pub fn parse_log_with(bytes: &[u8], options: &LogOptions) -> Result<GameLog, Api
             number: opening.dealer.index() as u32 + 1,
             honba: opening.honba,
             scores: opening.scores.0,
-            places: places.as_ref().map(FinalPlaces::from),
+            places: FinalPlaces::from(places),
             result: RoundResult::of(&log.events),
             decisions,
         });

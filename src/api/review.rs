@@ -2,7 +2,7 @@
 
 use super::danger::Risks;
 use super::door::from_json;
-use super::fault::{fault, four_only, to_json};
+use super::fault::{fault, to_json};
 use super::{
     Action, ActionInput, ApiError, Candidate, Context, Correction, ErrorCode, HandInput, Options, Outcomes,
     Progress, Question, Request, Ukeire, Watch, or_default,
@@ -99,7 +99,7 @@ pub struct JudgedAction {
     pub ukeire: Ukeire,
     /// How the round ends after the action.
     pub outcomes: Outcomes,
-    /// Probability 0..1 that the action's discard deals in at once.
+    /// Probability 0..1 that the action's discard, or the north that it sets aside, deals in at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub deal_in_rate: Option<f64>,
@@ -167,7 +167,6 @@ impl Asked {
         let JudgeRequest { hand, context, options, .. } = request.clone();
         let asked = Request { hand, context, options, action: None };
         let question = asked.check()?;
-        four_only(question.situation.rules(), "context.rules", "decisions are valued for")?;
         if let Some(details) = &asked.options.details {
             let message = "a decision tells no details: ask analyze for them";
             return Err(fault(ErrorCode::RequestUnknownField, "options.details", details.value(), message));

@@ -1,13 +1,13 @@
 //! What tabu search would do.
 
 use super::door::{Question, check_budget};
-use super::fault::{fault, four_only};
+use super::fault::fault;
 use super::{Action, ApiError, Context, ErrorCode, HandInput, Options, Request, Watch, or_default};
 use crate::hand::DrawnHand;
 use crate::legal::{self, Called, Position};
 use crate::score::Table;
 use crate::search::tabu::{self, Found, Paid, Reached};
-use crate::tile::{Kind, KindSet, Tile};
+use crate::tile::{Kind, KindSet, Players, Tile};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::num::NonZeroU32;
@@ -169,7 +169,12 @@ pub fn tabu(request: &TabuRequest, watch: &Watch<'_>) -> Result<TabuReport, ApiE
         action: None,
     };
     let question = asked.check()?;
-    four_only(question.situation.rules(), "context.rules", "tabu search is for")?;
+    let rules = question.situation.rules();
+    if rules.players == Players::Three {
+        let name = rules.nearest().0.name;
+        let message = format!("tabu search is for four players only: {name} is for three");
+        return Err(fault(ErrorCode::ContextThreePlayers, "context.rules", name, message));
+    }
     let options = request.options.check()?;
     let progress = watch.progress;
     progress.expect(options.runs.get() as usize);

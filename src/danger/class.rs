@@ -44,8 +44,7 @@ pub fn cell(view: &View<'_>, opponent: Seat, kind: Kind) -> (usize, usize) {
 fn class(view: &View<'_>, opponent: Seat, kind: Kind) -> usize {
     let table = view.table();
     if kind.is_honour() {
-        let winds = [Kind::wind(table.wind()), Kind::wind(opponent.wind(table.dealer()))];
-        let value = kind.is_dragon() || winds.contains(&kind);
+        let value = table.yakuhai(opponent, kind) > 0;
         return if value { 12 } else { 16 } + usize::from(view.unseen()[kind].min(3));
     }
     let furiten = table.player(opponent).furiten();

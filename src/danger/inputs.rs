@@ -181,20 +181,13 @@ impl Inputs {
             Kind::ALL.into_iter().filter(|k| k.is_honour() && opponent_view.unseen[k.index()] > 1).count();
         put(pairs, 8);
         put(opponent_view.table.wind().index(), 3);
-        put(opponent_view.table.tiles_left() / 8, 9);
+        put(opponent_view.tiles_left() / 8, 9);
         put(declared.map_or(0, |r| 1 + usize::from(r.ippatsu) + 2 * usize::from(r.double)), 5);
         put(opponent_view.since_call, 6);
-        put(opponent_view.player.melded().last().map_or(0, |&order| 1 + order / 10), 7);
+        put(opponent_view.player.melded().last().map_or(0, |&order| 1 + 4 * order / (10 * opponent_view.table.rules().players.count())), 7);
         put(opponent_view.yakuhai, 4);
         put(opponent_view.meld_dora, 4);
-        let scores = opponent_view.table.scores();
-        put(
-            scores
-                .iter()
-                .filter(|&(s, &p)| s != opponent_view.seat && p > scores[opponent_view.seat])
-                .count(),
-            4,
-        );
+        put(opponent_view.ahead(), 4);
         let kinds: KindSet = river[..end].iter().map(|d| d.tile.kind()).collect();
         put(river[..end].len() - kinds.iter().count(), 5);
         let drawn = river[..end.min(6)].iter().filter(|d| d.manner == Manner::Tsumogiri).count();

@@ -253,7 +253,8 @@ impl DangerModel {
     fn threats(&self, view: &View, length: Length, wanted: Wanted) -> Danger {
         let mut slots = Slots::default();
         let threats = BySeat::from_fn(|seat| {
-            (seat != view.seat()).then(|| self.threat(view, (length, wanted), seat, &mut slots))
+            let plays = view.table().rules().players.has_seat(seat);
+            (plays && seat != view.seat()).then(|| self.threat(view, (length, wanted), seat, &mut slots))
         });
         Danger { threats, multiple_ron: view.table().rules().multiple_ron }
     }
@@ -428,8 +429,15 @@ impl Hand {
         let dealer = opponent_view.table.dealer() == opponent_view.seat;
         let priced = price::PRICES.into_iter().zip(shares);
         let rules = opponent_view.table.rules();
-        priced
-            .map(|(price, share)| Payment { points: price::points(price, dealer, rules), rate: share })
-            .collect()
+        let norths = opponent_view.set_aside();
+        let mut payments: Vec<Payment> = priced
+            .map(|(price, rate)| Payment {
+                points: price::points(price::dearer(price, norths), dealer, rules),
+                rate,
+            })
+            .collect();
+        // four han of 30 fu are less than three of 110
+        payments.sort_by_key(|payment| payment.points);
+        payments
     }
 }

@@ -152,7 +152,7 @@ impl<'a> OpponentView<'a> {
         let table = view.table();
         let player = table.player(opponent);
         let unseen = *view.unseen().as_array();
-        let wind = opponent.wind(table.dealer());
+        let wind = table.seat_wind(opponent);
         let mut opponent_view = OpponentView {
             table,
             player,
@@ -320,9 +320,10 @@ impl<'a> OpponentView<'a> {
 
     fn count_shapes(&mut self) {
         let unseen = |k: Kind| f32::from(self.unseen[k.index()]);
+        let players = self.table.rules().players;
         let (mut suji, mut suji_of, mut ryanmen, mut shapes) = (0, [0; 3], [0.0; 3], 0.0);
         for kind in Kind::ALL {
-            let near = |steps| neighbour(kind, steps);
+            let near = |steps| neighbour(kind, steps).filter(|&k| players.has(k));
             let own = unseen(kind);
             if !self.furiten.contains(kind) {
                 // rough shares of waits among riichi: single tiles and pairs much less than open ends
@@ -373,6 +374,23 @@ impl<'a> OpponentView<'a> {
     /// The discards that the opponent has made.
     pub(super) fn turn(&self) -> usize {
         self.player.river().len()
+    }
+
+    /// Tiles that can still be drawn, as many as there would be for as many draws of each with four players.
+    pub(super) fn tiles_left(&self) -> usize {
+        4 * self.table.tiles_left() / self.table.rules().players.count()
+    }
+
+    /// What its norths set aside are worth, han.
+    pub(super) fn set_aside(&self) -> u8 {
+        self.player.kita().len() as u8 * (1 + self.dora[Kind::wind(Wind::North).index()])
+    }
+
+    /// How many of the others have more points.
+    pub(super) fn ahead(&self) -> usize {
+        let scores = self.table.scores();
+        let others = self.table.rules().players.others(self.seat);
+        others.filter(|&other| scores[other] > scores[self.seat]).count()
     }
 
     /// Its discards up to the riichi tile.

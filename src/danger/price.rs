@@ -40,6 +40,14 @@ pub const PRICES: [Value; 22] = [
     Value::Yakuman(2),
 ];
 
+/// The price of the same hand with so many han more.
+pub(super) fn dearer(price: Value, more: u8) -> Value {
+    match price {
+        Value::Han { han, fu } => Value::Han { han: han + more, fu },
+        Value::Yakuman(_) => price,
+    }
+}
+
 /// What a ron at this price pays, points, honba and sticks left out.
 pub fn points(price: Value, dealer: bool, rules: &Rules) -> u32 {
     income(price, dealer, false, rules, Pot::EMPTY).unsigned_abs()

@@ -18,13 +18,13 @@ pub fn features(opponent_view: &OpponentView, slots: &mut Slots) {
         slots.put(cause, calls * categories + value.min(categories - 1), 5 * categories);
     };
     cross(Cause::Turn, turn, 20);
-    cross(Cause::Turn, opponent_view.table.tiles_left() / 4, 18);
+    cross(Cause::Turn, opponent_view.tiles_left() / 4, 18);
     cross(Cause::Turn, opponent_view.tedashi, 16);
     cross(Cause::Turn, opponent_view.streak, 10);
     cross(Cause::Turn, opponent_view.since_call, 8);
     cross(Cause::Turn, opponent_view.streak.min(5) * 6 + turn / 3, 36);
     cross(Cause::Turn, opponent_view.since_call.min(3) * 4 + opponent_view.streak.min(3), 16);
-    let last_call = opponent_view.player.melded().last().map_or(0, |&order| 1 + order / 4);
+    let last_call = opponent_view.player.melded().last().map_or(0, |&order| 1 + order / opponent_view.table.rules().players.count());
     cross(Cause::Turn, last_call, 18);
     cross(Cause::Melds, yaku_path, YakuPath::COUNT);
     cross(Cause::Melds, yaku_path * 7 + turn / 3, YakuPath::COUNT * 7);
@@ -67,14 +67,7 @@ pub fn features(opponent_view: &OpponentView, slots: &mut Slots) {
     cross(Cause::Suit, suit * 4 + turn / 5, 24);
     let reds = opponent_view.red_thrown.iter().filter(|&&red| red).count();
     cross(Cause::Dora, reds, 3);
-    let scores = opponent_view.table.scores();
-    let ahead = opponent_view
-        .table
-        .scores()
-        .iter()
-        .filter(|&(s, &p)| s != opponent_view.seat && p > scores[opponent_view.seat])
-        .count();
-    cross(Cause::Table, ahead * 3 + opponent_view.table.wind().index().min(2), 12);
+    cross(Cause::Table, opponent_view.ahead() * 3 + opponent_view.table.wind().index().min(2), 12);
     let others = opponent_view.table.dealer() == opponent_view.viewer;
     cross(Cause::Table, usize::from(others), 2);
     let called = opponent_view.player.river().iter().filter(|d| d.called_by.is_some()).count();

@@ -66,7 +66,7 @@ impl Cause {
 /// What each opponent can do to one seat's discards.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Danger {
-    /// By seat; none for the viewer.
+    /// By seat; none for the viewer, and where nobody sits.
     pub threats: BySeat<Option<Threat>>,
     /// What the table does when several win on one discard.
     pub multiple_ron: MultipleRon,

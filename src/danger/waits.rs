@@ -98,7 +98,7 @@ impl Seen {
         cross(Cause::Tile, self.unseen, UNSEEN);
         cross(Cause::Turn, opponent_view.turn() / 2, 10);
         cross(Cause::Turn, opponent_view.riichi_turn() / 2, 9);
-        cross(Cause::Turn, opponent_view.table.tiles_left() / 8, 9);
+        cross(Cause::Turn, opponent_view.tiles_left() / 8, 9);
         cross(Cause::Shapes, opponent_view.suji / 2, 10);
         cross(Cause::Shapes, if suit == Suit::Honour { 0 } else { opponent_view.suji_of[suit.index()] }, 7);
         cross(Cause::Table, opponent_view.riichi, 3);

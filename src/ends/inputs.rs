@@ -4,11 +4,11 @@
 
 use crate::danger::{DangerModel, OpponentView};
 use crate::dense::Row;
-use crate::hand::{Unseen, WaitingHand};
+use crate::hand::{Deck, Unseen, WaitingHand};
 use crate::round::{Schedule, View};
 use crate::rules::Length;
 use crate::shape::{self, Wait, Widest, wait_forms};
-use crate::tile::{Kind, KindSet, Wind};
+use crate::tile::{Kind, KindSet, Players, Wind};
 
 /// Changes with what the inputs mean, where their numbers do not tell.
 pub(super) const MEANING: &str = "ends 1";
@@ -164,7 +164,7 @@ impl Scene {
     /// What the hand is made of, melds counted in.
     fn make(&self, after: &WaitingHand, row: &mut Row) {
         let mut counts = after.concealed().as_array().map(usize::from);
-        let mut dora = after.reds().len();
+        let mut dora = after.reds().len() + set_aside(after.deck(), &self.dora);
         for meld in after.melds() {
             meld.kinds().for_each(|(kind, n)| counts[kind.index()] += n);
             dora += usize::from(meld.has_red());
@@ -193,16 +193,34 @@ impl Scene {
     }
 }
 
+/// Points as with four players, who begin with 10,000 less than three do.
+pub(crate) const fn usual(points: i32, players: Players) -> i32 {
+    match players {
+        Players::Three => points - 10_000,
+        Players::Four => points,
+    }
+}
+
+/// What the norths that a player has set aside are worth, han.
+pub(crate) fn set_aside(deck: Deck, dora: &[u8; 34]) -> usize {
+    let Deck::Three { kita } = deck else { return 0 };
+    usize::from(kita) * (1 + usize::from(dora[Kind::wind(Wind::North).index()]))
+}
+
 fn of_table(view: &View, schedule: Schedule) -> Vec<f32> {
     let (table, seat) = (view.table(), view.seat());
+    let players = table.rules().players;
     let mut row = Row::default();
     row.put(table.turn(seat) as f32 / 18.0);
-    row.put(table.tiles_left() as f32 / 70.0);
-    row.is::<4>(seat.wind(table.dealer()).index());
+    row.put(table.tiles_left() as f32 / players.wall() as f32);
+    row.is::<4>(table.seat_wind(seat).index());
     row.yes(table.wind() == Wind::East);
     let mut ready = 0.0;
-    for place in 1..4 {
-        let other = seat.after(place);
+    for other in players.places(seat) {
+        let Some(other) = other else {
+            [0.0; 6].into_iter().for_each(|nobody| row.put(nobody));
+            continue;
+        };
         let player = table.player(other);
         let tenpai = DangerModel::builtin().tenpai(&OpponentView::new(view, other)) as f32;
         let open = player.melds().iter().filter(|meld| meld.is_open()).count();
@@ -215,11 +233,13 @@ fn of_table(view: &View, schedule: Schedule) -> Vec<f32> {
     row.put(ready);
     let scores = table.scores();
     let own = scores[seat];
-    let others = || (1..4).map(|place| scores[seat.after(place)]);
-    row.is::<4>(others().filter(|&points| points > own).count());
-    row.put(own as f32 / 50_000.0);
-    others().for_each(|points| row.put((points - own) as f32 / 50_000.0));
-    row.yes(schedule.is_last_deal(table.wind()));
+    let others = || players.places(seat).map(|other| other.map(|other| scores[other]));
+    row.is::<4>(others().into_iter().flatten().filter(|&points| points > own).count());
+    row.put(usual(own, players) as f32 / 50_000.0);
+    for points in others() {
+        row.put(points.map_or(0, |points| points - own) as f32 / 50_000.0);
+    }
+    row.yes(schedule.is_last_deal(table));
     row.yes(schedule.is_last_wind(table.wind()));
     row.yes(table.honba() > 0);
     row.put((table.sticks() as f32 / 4.0).min(1.0));

@@ -1,6 +1,7 @@
 //! What a player can do, and why something cannot be done.
 
 use crate::hand::From;
+use crate::round::Robbable;
 use crate::tile::{Kind, Tile};
 
 /// What a player can do.
@@ -58,6 +59,14 @@ impl Action {
             Action::Discard { tile, .. } => Some(tile),
             Action::Chi { discard, .. } | Action::Pon { discard, .. } => Some(discard),
             _ => None,
+        }
+    }
+
+    /// The tile that the others can win on at once, kans apart: the discard, or the north set aside.
+    pub fn exposed(&self) -> Option<Tile> {
+        match self {
+            Action::Kita => Some(Robbable::Kita.tile()),
+            _ => self.discard(),
         }
     }
 

@@ -8,6 +8,7 @@ use crate::params::{Params, ParamsError, layout_hash};
 use crate::round::{Carry, Over};
 use crate::rules::Rules;
 use crate::tile::{Seat, Wind};
+use arrayvec::ArrayVec;
 use std::sync::OnceLock;
 
 /// What the parameter file begins with.
@@ -129,13 +130,18 @@ impl PlacementModel {
     pub fn places(&self, carry: &Carry, last: Wind, rules: &Rules) -> Places {
         let standings = Standings::new(carry, last, rules);
         let stage = standings.stage().index();
-        let after = |seat: Seat| [seat.after(1), seat.after(2), seat.after(3)];
-        let first =
-            Seat::ALL.map(|seat| strength(&self.first[stage], &standings.figures(seat, &after(seat))));
+        let players = standings.players();
+        let after = |seat: Seat| players.others(seat).collect::<ArrayVec<Seat, 3>>();
+        let mut first = [0.0; 4];
+        for (strength_of, seat) in first.iter_mut().zip(players.seats()) {
+            *strength_of = strength(&self.first[stage], &standings.figures(seat, &after(seat)));
+        }
+        softmax(&mut first[..players.count()]);
         let weights = &self.third[stage];
-        let mut third = [[0.5; 4]; 4];
-        for (a, &one) in Seat::ALL.iter().enumerate() {
-            for (b, &other) in Seat::ALL.iter().enumerate().skip(a + 1) {
+        // where nobody sits comes last
+        let mut third = [0, 1, 2, 3].map(|_| [0.0, 0.0, 0.0, 1.0]);
+        for (a, one) in players.seats().enumerate() {
+            for (b, other) in players.seats().enumerate().skip(a + 1) {
                 let strength =
                     |seat: Seat, rival: Seat| strength(weights, &standings.figures(seat, &[rival]));
                 [third[a][b], third[b][a]] = chances([strength(one, other), strength(other, one)]);
@@ -143,17 +149,24 @@ impl PlacementModel {
         }
         let second = |winner: usize| {
             let left = after(Seat::ALL[winner]);
+            let mut by_seat = [0.0; 4];
+            if let [one, other] = left[..] {
+                by_seat[one.index()] = third[one.index()][other.index()];
+                by_seat[other.index()] = third[other.index()][one.index()];
+            }
+            if left.len() < 3 {
+                return by_seat;
+            }
             let strength = |i: usize| {
                 let rivals = [left[(i + 1) % 3], left[(i + 2) % 3]];
                 strength(&self.second[stage], &standings.figures(left[i], &rivals))
             };
-            let mut by_seat = [0.0; 4];
-            for (seat, chance) in left.into_iter().zip(chances([strength(0), strength(1), strength(2)])) {
+            for (seat, chance) in left.iter().zip(chances([strength(0), strength(1), strength(2)])) {
                 by_seat[seat.index()] = chance;
             }
             by_seat
         };
-        Places::of_choices(chances(first), second, |a, b| third[a][b])
+        Places::of_choices(first, second, |a, b| third[a][b])
     }
 }
 
@@ -167,7 +180,7 @@ impl Places {
     /// The places after a round: exact where the game ends with it, and else the chances [before](Places::before) the next.
     pub fn after(over: &Over, last: Wind, rules: &Rules) -> Places {
         if over.ends_game(last, rules) {
-            Places::at_the_end(&over.scores, rules.ties)
+            Places::at_the_end(&over.scores, rules.ties, rules.players)
         } else {
             Places::before(&over.carry(), last, rules)
         }
@@ -179,7 +192,7 @@ mod tests {
     use super::*;
     use crate::params::{Format, Provenance, Section};
     use crate::rules::Ties;
-    use crate::tile::BySeat;
+    use crate::tile::{BySeat, Players};
 
     fn carry(scores: [i32; 4], wind: Wind, dealer: usize) -> Carry {
         Carry { dealer: Seat::ALL[dealer], wind, honba: 0, sticks: 0, scores: BySeat(scores) }
@@ -280,7 +293,7 @@ mod tests {
         let scores = [68_000, 20_000, 9_000, 3_000];
         let places =
             PlacementModel::builtin().places(&carry(scores, Wind::South, 3), Wind::South, &Rules::TENHOU);
-        let end = Places::at_the_end(&BySeat(scores), Ties::SeatOrder);
+        let end = Places::at_the_end(&BySeat(scores), Ties::SeatOrder, Players::Four);
         for seat in [Seat::ALL[0], Seat::ALL[1]] {
             assert!((places.mean(seat) - end.mean(seat)).abs() < 0.25, "{places:?}");
         }

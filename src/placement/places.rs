@@ -1,10 +1,10 @@
 //! Chances of the four places.
 
 use crate::rules::{Rules, Ties};
-use crate::tile::{BySeat, Seat};
+use crate::tile::{BySeat, Players, Seat};
 
 /// The chances (0..1) of each seat to end the game first, second, third and fourth. Each seat's add up to 1,
-/// and so do each place's.
+/// and so do each place's. With three players seat 3 is fourth.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Places(BySeat<[f64; 4]>);
 
@@ -36,14 +36,17 @@ impl Places {
     }
 
     /// The places of a game that is over: 0 and 1, or equal shares where equal points share places.
-    pub fn at_the_end(scores: &BySeat<i32>, ties: Ties) -> Places {
+    pub fn at_the_end(scores: &BySeat<i32>, ties: Ties, players: Players) -> Places {
         Places(BySeat::from_fn(|seat| {
+            if !players.has_seat(seat) {
+                return Places::NOBODY;
+            }
             let points = scores[seat];
-            let better = scores.0.iter().filter(|&&other| other > points).count();
-            let equal = scores.iter().filter(|&(_, &other)| other == points);
+            let better = players.seats().filter(|&other| scores[other] > points).count();
+            let equal = players.seats().filter(|&other| scores[other] == points);
             let mut places = [0.0; 4];
             match ties {
-                Ties::SeatOrder => places[better + equal.filter(|(other, _)| *other < seat).count()] = 1.0,
+                Ties::SeatOrder => places[better + equal.filter(|&other| other < seat).count()] = 1.0,
                 Ties::Shared => {
                     let equal = equal.count();
                     places[better..better + equal].fill(1.0 / equal as f64);
@@ -52,6 +55,9 @@ impl Places {
             places
         }))
     }
+
+    /// Where nobody sits: fourth for sure.
+    const NOBODY: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
 
     /// The chances of a seat, first to fourth place.
     pub fn of(&self, seat: Seat) -> [f64; 4] {
@@ -78,11 +84,11 @@ mod tests {
     #[test]
     fn the_end_is_no_estimate() {
         let scores = BySeat([20_000, 40_000, 20_000, 20_000]);
-        let ordered = Places::at_the_end(&scores, Ties::SeatOrder);
+        let ordered = Places::at_the_end(&scores, Ties::SeatOrder, Players::Four);
         assert_eq!(ordered.of(Seat::ALL[0]), [0.0, 1.0, 0.0, 0.0]);
         assert_eq!(ordered.of(Seat::ALL[3]), [0.0, 0.0, 0.0, 1.0]);
         let third = 1.0 / 3.0;
-        let shared = Places::at_the_end(&scores, Ties::Shared);
+        let shared = Places::at_the_end(&scores, Ties::Shared, Players::Four);
         assert_eq!(shared.of(Seat::ALL[2]), [0.0, third, third, third]);
         assert_eq!(shared.of(Seat::ALL[1]), [1.0, 0.0, 0.0, 0.0]);
         // Tenhou: 20 thousand each of uma and oka for the first; equal second to fourth share 10 - 10 - 20

@@ -4,7 +4,7 @@ use super::places::Places;
 use crate::round::{Carry, Drawn, Ending, Over, STICK, Table};
 use crate::rules::Rules;
 use crate::score::{self, Pot, Source};
-use crate::tile::{BySeat, Seat, Wind};
+use crate::tile::{BySeat, Players, Seat, Wind};
 
 /// How a round may end, as far as points go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,7 +99,7 @@ impl Prospects {
             Finish::Win { winner, source, points } => {
                 let small = |n: u32| u16::try_from(n).unwrap_or(u16::MAX);
                 let pot = Pot { honba: small(honba), sticks: small(sticks) };
-                self.won(&score::shares(points, winner, dealer, source, pot), winner == dealer)
+                self.won(&score::shares(points, winner, dealer, source, pot, &self.rules), winner == dealer)
             }
             Finish::Exhausted { tenpai } => {
                 let stays = Drawn::Exhausted { tenpai }.dealer_stays(dealer);
@@ -124,6 +124,11 @@ impl Prospects {
         let Carry { dealer, wind, honba, sticks, scores } = self.now;
         let scores = BySeat::from_fn(|seat| scores[seat] + gains[seat]);
         Over { players: self.rules.players, dealer, wind, honba, sticks, scores, ending, dealer_stays }
+    }
+
+    /// How many play.
+    pub fn players(&self) -> Players {
+        self.rules.players
     }
 
     /// The places after a round: exact when the game ends with it, estimated when it goes on.

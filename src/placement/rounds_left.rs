@@ -1,7 +1,7 @@
 //! How far a game has come.
 
 use crate::round::Carry;
-use crate::tile::Wind;
+use crate::tile::{Players, Wind};
 
 /// How many planned rounds follow the one that is about to begin, repeats not counted.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -21,9 +21,9 @@ impl RoundsLeft {
     }
 
     /// The stage of a round; `last` is the wind of the last planned rounds. More than 7 rounds left count as 7.
-    pub fn of(carry: &Carry, last: Wind) -> RoundsLeft {
-        let number = |wind: Wind, dealer: usize| 4 * wind.index() + dealer;
-        let left = number(last, 3).checked_sub(number(carry.wind, carry.dealer.index()));
+    pub fn of(carry: &Carry, last: Wind, players: Players) -> RoundsLeft {
+        let number = |wind: Wind, dealer: usize| players.count() * wind.index() + dealer;
+        let left = number(last, players.last_seat().index()).checked_sub(number(carry.wind, carry.dealer.index()));
         left.map_or(RoundsLeft::EXTRA, |left| RoundsLeft(left.min(7)))
     }
 
@@ -48,7 +48,7 @@ mod tests {
         let at = |wind, dealer: usize, last| {
             let dealer = Seat::ALL[dealer];
             let carry = Carry { dealer, wind, honba: 0, sticks: 0, scores: BySeat([25_000; 4]) };
-            RoundsLeft::of(&carry, last).rounds_left()
+            RoundsLeft::of(&carry, last, Players::Four).rounds_left()
         };
         assert_eq!(at(Wind::East, 0, Wind::South), Some(7));
         assert_eq!(at(Wind::East, 0, Wind::North), Some(7));

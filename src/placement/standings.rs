@@ -3,7 +3,7 @@
 use super::rounds_left::RoundsLeft;
 use crate::round::Carry;
 use crate::rules::{ExtraRound, Rules};
-use crate::tile::{Seat, Wind};
+use crate::tile::{Players, Seat, Wind};
 
 /// Leads that count as mostly decided, in thousands of points: a lead enters as `tanh(lead / scale)`.
 const SCALES: [f64; 6] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0];
@@ -21,6 +21,7 @@ pub(super) const MEANING: &str = "placement 1: above the mean and with stakes, l
 /// Points, deal, honba and sticks before a round, ready to be compared seat by seat.
 #[derive(Clone, Debug)]
 pub struct Standings {
+    players: Players,
     /// How far the game has come.
     stage: RoundsLeft,
     dealer: usize,
@@ -60,8 +61,10 @@ impl Standings {
         let scores = carry.scores.0.map(|points| f64::from(points) / 1_000.0);
         // the smallest difference is a tenth
         let points: [f64; 4] = std::array::from_fn(|seat| scores[seat] - 0.01 * seat as f64);
-        let mean = scores.iter().sum::<f64>() / 4.0;
-        let most = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let players = rules.players;
+        let count = players.count();
+        let mean = scores[..count].iter().sum::<f64>() / count as f64;
+        let most = scores[..count].iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let sudden = rules.extra_round == ExtraRound::SuddenDeath;
         // where nobody needs the target, the best has reached it
         let target =
@@ -74,9 +77,10 @@ impl Standings {
                 leads[b][a] = leads[a][b].map(|lead| -lead);
             }
         }
-        let lowest = (0..4).fold(0, |low, seat| if points[seat] < points[low] { seat } else { low });
+        let lowest = (0..count).fold(0, |low, seat| if points[seat] < points[low] { seat } else { low });
         Standings {
-            stage: RoundsLeft::of(carry, last),
+            players,
+            stage: RoundsLeft::of(carry, last, players),
             dealer: carry.dealer.index(),
             honba,
             stakes: (honba + 2.0 * f64::from(carry.sticks.min(3))).min(6.0) / 4.0,
@@ -88,6 +92,11 @@ impl Standings {
             solid: points.map(|own| doubled(own / 8.0)),
             lowest,
         }
+    }
+
+    /// How many play.
+    pub fn players(&self) -> Players {
+        self.players
     }
 
     /// How far the game has come.
@@ -128,11 +137,12 @@ impl Standings {
         over_dealer[2..5].iter().for_each(|lead| put(*lead));
         [deals, deals * yes(self.honba > 0.0), deals * self.honba].into_iter().for_each(&mut put);
         over_best[1..5].iter().for_each(|lead| put(deals * lead));
-        [2, 3].into_iter().for_each(|step| put(yes((self.dealer + step) % 4 == own)));
+        let count = self.players.count();
+        [2, 3].into_iter().for_each(|step| put(yes(step < count && (self.dealer + step) % count == own)));
         if rivals.len() > 1 {
             over_best[1..5].iter().for_each(|lead| put(*lead));
         }
-        if rivals.len() == 3 {
+        if rivals.len() + 1 == count {
             let target = self.target[own];
             target.into_iter().for_each(&mut put);
             target[1..4].iter().for_each(|lead| put(self.short * lead));

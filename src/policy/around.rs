@@ -1,6 +1,7 @@
 //! What does not change from discard to discard: the table as the player sees it, and the hand before one.
 
 use super::question::Question;
+use crate::ends::inputs::set_aside;
 use crate::hand::Unseen;
 use crate::round::{Table, View};
 use crate::score::{self, Indicators};
@@ -46,16 +47,18 @@ impl<'a> Around<'a> {
         let silent =
             discarded && hand.is_closed() && before.is_some_and(|before| shape::shanten(&before).is_tenpai());
         let scores = table.scores();
+        let players = table.rules().players;
+        let others = || players.others(view.seat());
         let ahead = || {
-            (1..4).map(|place| scores[view.seat().after(place)] - scores[view.seat()]).filter(|&by| by > 0)
+            others().map(|other| scores[other] - scores[view.seat()]).filter(|&by| by > 0)
         };
-        let lying = (1_000 * table.sticks() + 300 * table.honba()) as i32;
+        let lying = (1_000 * table.sticks() + 100 * (players.count() as u32 - 1) * table.honba()) as i32;
         let behind = [ahead().min(), ahead().max()].map(|by| by.map(|by| by - lying));
         Around {
             question,
             table,
             seat: view.seat(),
-            wind: view.seat().wind(table.dealer()),
+            wind: table.seat_wind(view.seat()),
             unseen: Unseen::plain(*view.unseen()),
             dora: table.dora(),
             at: scored_at(view),
@@ -79,7 +82,7 @@ impl<'a> Around<'a> {
             triplets: 0,
             value_pairs: 0,
             value_triplets: 0,
-            dora: red,
+            dora: red + set_aside(self.question.hand.deck(), &self.dora),
         };
         for kind in Kind::ALL {
             let n = counts[kind.index()];
@@ -108,8 +111,8 @@ impl<'a> Around<'a> {
         [(0..7).map(same).max().unwrap_or(0), (0..3).map(straight).max().unwrap_or(0)]
     }
 
-    pub(super) fn rate(&self, tile: Tile, place: usize) -> f32 {
-        let threat = self.question.danger.threats[self.seat.after(place)].as_ref();
+    pub(super) fn rate(&self, tile: Tile, other: Option<Seat>) -> f32 {
+        let threat = other.and_then(|other| self.question.danger.threats[other].as_ref());
         threat.map_or(0.0, |threat| threat.risk(tile).rate as f32)
     }
 }
@@ -120,7 +123,7 @@ pub(super) fn scored_at(view: &View) -> score::Table {
     let kinds: Vec<Kind> = table.indicators().iter().map(|tile| tile.kind()).collect();
     score::Table {
         round: table.wind(),
-        seat: view.seat().wind(table.dealer()),
+        seat: table.seat_wind(view.seat()),
         dora: Indicators::new(&kinds).unwrap_or(Indicators::NONE),
     }
 }

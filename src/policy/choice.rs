@@ -161,8 +161,8 @@ impl Choice<'_> {
         row.put(log(rate as f32) - log(least as f32));
         row.put(rates.iter().filter(|&&other| other < rate).count() as f32 / 14.0);
         row.put((danger.loss(tile) as f32 / 1_000.0).min(2.0));
-        for place in 1..4 {
-            let rate = self.around.rate(tile, place);
+        for other in self.around.table.rules().players.places(self.around.seat) {
+            let rate = self.around.rate(tile, other);
             row.put((5.0 * rate).min(2.0));
             row.put(log(rate));
             row.yes(rate == 0.0);
@@ -174,8 +174,8 @@ impl Choice<'_> {
         let (around, kind) = (self.around, self.kind());
         let table = around.table;
         let mut worth = 0;
-        for place in 1..4 {
-            worth += table.yakuhai(around.seat.after(place), kind).min(1);
+        for other in table.rules().players.others(around.seat) {
+            worth += table.yakuhai(other, kind).min(1);
         }
         row.put(worth as f32 / 3.0);
         let own = table.player(around.seat);

@@ -12,6 +12,7 @@ use super::hand_shape::Shape;
 use super::inputs::Inputs;
 use super::ready::Ready;
 use crate::dense::Row;
+use crate::ends::inputs::usual;
 use crate::reach;
 use crate::round::{Manner, STICK};
 use crate::rules::Length;
@@ -76,12 +77,16 @@ fn of_table(around: &Around, least: i32) -> Vec<f32> {
     let turn = table.turn(seat) as i32;
     row.put(turn as f32 / 18.0);
     row.reaches(turn, [2, 3, 4, 6, 8, 11, 14]);
-    row.put(table.tiles_left() as f32 / 70.0);
+    row.put(table.tiles_left() as f32 / table.rules().players.wall() as f32);
     row.is::<4>(around.wind.index());
     row.yes(table.wind() == Wind::East);
+    let players = table.rules().players;
     let (mut riichi, mut open) = (0, 0);
-    for place in 1..4 {
-        let other = seat.after(place);
+    for other in players.places(seat) {
+        let Some(other) = other else {
+            [0.0; 4].into_iter().for_each(|nobody| row.put(nobody));
+            continue;
+        };
         let player = table.player(other);
         let threat = around.question.danger.threats[other].as_ref();
         row.yes(player.riichi().is_some());
@@ -95,14 +100,14 @@ fn of_table(around: &Around, least: i32) -> Vec<f32> {
     row.reaches(open, [1]);
     let scores = table.scores();
     let own = scores[seat];
-    let others = || (1..4).map(|place| scores[seat.after(place)]);
+    let others = || players.others(seat).map(|other| scores[other]);
     row.is::<4>(others().filter(|&points| points > own).count());
-    row.put(own as f32 / 50_000.0);
+    row.put(usual(own, players) as f32 / 50_000.0);
     let gap = |points: Option<i32>| points.map_or(1.0, |by| (by as f32 / 16_000.0).min(1.0));
     row.put(gap(others().filter(|&points| points > own).map(|points| points - own).min()));
     row.put(gap(others().filter(|&points| points <= own).map(|points| own - points).min()));
     let schedule = around.question.schedule;
-    row.yes(schedule.is_last_deal(table.wind()));
+    row.yes(schedule.is_last_deal(table));
     row.yes(schedule.is_last_wind(table.wind()));
     row.yes(table.honba() > 0);
     row.put((table.sticks() as f32 / 4.0).min(1.0));
@@ -157,7 +162,7 @@ fn standing(around: &Around, row: &mut Row) {
     row.put((4 * table.wind().index() + schedule.dealer.index()) as f32 / 8.0);
     let own = table.scores()[seat];
     row.yes(own >= STICK);
-    let ahead = || (1..4).map(|place| own - table.scores()[seat.after(place)]).filter(|&by| by >= 0);
+    let ahead = || table.rules().players.others(seat).map(|other| own - table.scores()[other]).filter(|&by| by >= 0);
     for [near, far] in [behind, [ahead().min(), ahead().max()]] {
         row.reaches(near.unwrap_or(-1), [0, 1_000, 2_000, 3_900, 5_200, 8_000, 12_000]);
         row.reaches(far.unwrap_or(-1), [3_900, 8_000, 12_000, 16_000]);

@@ -55,7 +55,7 @@ struct Near {
 
 impl OfferQuestion<'_> {
     fn wind(&self) -> Wind {
-        self.view.seat().wind(self.view.table().dealer())
+        self.view.table().seat_wind(self.view.seat())
     }
 
     fn near(&self, hand: WaitingHand) -> Near {
@@ -111,10 +111,12 @@ impl OfferQuestion<'_> {
         row.is::<7>(class);
         row.reaches(self.scene.dora(kind) + usize::from(self.offered.tile.is_red()), [1, 2]);
         row.reaches(usize::from(self.view.unseen()[kind]), [1, 2]);
-        row.is::<3>(self.offered.from.place());
+        let others = || table.rules().players.others(self.view.seat());
+        let from = self.offered.from.seat(self.view.seat());
+        row.is::<3>(others().position(|other| other == from).expect("the tile is that of another player"));
         // a call takes ippatsu away
         let ippatsu = |seat: Seat| table.player(seat).riichi().is_some_and(|riichi| riichi.ippatsu);
-        row.yes((1..4).any(|place| ippatsu(self.view.seat().after(place))));
+        row.yes(others().any(ippatsu));
         let safe = |most: f64| {
             let held = self.hand.concealed().iter();
             held.filter(|&(kind, _)| self.danger.rate(Tile::plain(kind)) < most)

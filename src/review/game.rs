@@ -4,7 +4,7 @@ use crate::placement::Places;
 use crate::replay::{self, Format, Heading, ReadError, ReadOptions, Room, RoundLog, Stated};
 use crate::round::{Event, Illegal, Over, Round, last_wind};
 use crate::rules::{MultipleRon, Rules};
-use crate::tile::{BySeat, Players};
+use crate::tile::BySeat;
 
 /// A game record, read and judged.
 #[derive(Clone, PartialEq, Debug)]
@@ -26,8 +26,8 @@ pub struct Game {
     /// The points by seat after the last of them, as the record has them at the end of a whole game: with the sticks left on
     /// the table.
     pub points: Option<BySeat<i32>>,
-    /// The chances of the final places before each of these rounds; with three players none, as their games are not counted.
-    pub places: Vec<Option<Places>>,
+    /// The chances of the final places before each of these rounds.
+    pub places: Vec<Places>,
     /// The same after the last of them: where the game ended with it the places themselves.
     pub end: Option<Places>,
     /// Why there are no more, if that is not the end of the game.
@@ -104,10 +104,8 @@ pub fn read_with(bytes: &[u8], options: ReadOptions) -> Result<Game, ReadError> 
             Ok(over) => {
                 let last = last_wind(room.length);
                 points = over.as_ref().map(|over| over.carry().scores);
-                // the model of places is one of four players
-                let four = room.rules.players == Players::Four;
-                places.push(four.then(|| Places::before(&log.raw.opening.carry(), last, &room.rules)));
-                end = over.filter(|_| four).map(|over| Places::after(&over, last, &room.rules));
+                places.push(Places::before(&log.raw.opening.carry(), last, &room.rules));
+                end = over.map(|over| Places::after(&over, last, &room.rules));
                 Ok(log)
             }
             Err(_) if !named && wins(&log) == 3 && room.rules.multiple_ron != MultipleRon::Triple => {

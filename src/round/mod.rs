@@ -28,7 +28,7 @@ pub use fault::{Fault, Illegal, Reason};
 pub use followed::{Followed, NotFollowed};
 pub use full::{NINE_TERMINALS, Round};
 pub use game::{Over, last_wind};
-pub use layout::{Due, Layout, LayoutError, LayoutFault, Place, Side, by_wind, melds_by_wind};
+pub use layout::{Due, Layout, LayoutError, LayoutFault, Place, Side, by_seat, by_wind, melds_by_wind};
 pub use permit::{Brink, Forbidden, Permit, STICK};
 pub use river::{River, RiverEntry};
 pub use schedule::Schedule;

@@ -25,8 +25,8 @@ impl Schedule {
         wind >= last_wind(self.length)
     }
 
-    /// Whether it is the last deal of such a wind.
-    pub fn is_last_deal(self, wind: Wind) -> bool {
-        self.is_last_wind(wind) && self.dealer == Seat::ALL[3]
+    /// Whether the table's round is the last deal of such a wind.
+    pub fn is_last_deal(self, table: &Table) -> bool {
+        self.is_last_wind(table.wind()) && self.dealer == table.rules().players.last_seat()
     }
 }

@@ -4,7 +4,7 @@ use super::points::{HONBA, Limit, Pot, Value, hundreds, tsumo_payment};
 use super::yaku::{Yaku, YakuSet};
 use super::{Score, yakuman_of};
 use crate::hand::{Call, From, Meld};
-use crate::rules::{PaoHonba, PaoScope, Rules, YakumanSum};
+use crate::rules::{PaoHonba, PaoScope, Rules, TsumoLoss, YakumanSum};
 use crate::tile::{BySeat, Players, Seat};
 use arrayvec::ArrayVec;
 
@@ -97,25 +97,32 @@ pub fn liable_payments(
     change
 }
 
-/// Changes of points for a win of four players of which only the points are known, honba and sticks apart; nobody is liable.
+/// Changes of points for a win of which only the points are known, honba and sticks apart; nobody is liable.
 ///
 /// By tsumo the points say who paid what, as the dealer pays twice the others' share before both are rounded
 /// up: these are the changes of [`payments`]. A number of points that no hand has is shared likewise.
-pub fn shares(points: i32, winner: Seat, dealer: Seat, source: Source, pot: Pot) -> BySeat<i32> {
+pub fn shares(points: i32, winner: Seat, dealer: Seat, source: Source, pot: Pot, rules: &Rules) -> BySeat<i32> {
     let mut change = BySeat([0; 4]);
-    let honba = 300 * i32::from(pot.honba);
+    let players = rules.players;
+    let each = HONBA * i32::from(pot.honba);
+    let payers = players.count() as i32 - 1;
     let mut pay = |payer: Seat, points: i32| {
         change[payer] -= points;
         change[winner] += points;
     };
     match source {
-        Source::Ron(from) => pay(from.seat(winner), points + honba),
+        Source::Ron(from) => pay(from.seat(winner), points + payers * each),
         Source::Tsumo => {
             // shares of b and of 2b, both rounded up to hundreds, make 4 or, one hundred less, 3.9 times the first
-            let one = if winner == dealer { points / 3 } else { hundreds((points + 3) / 4) };
-            for payer in Seat::ALL.into_iter().filter(|&s| s != winner) {
-                let share = if payer == dealer { points - 2 * one } else { one };
-                pay(payer, share + honba / 3);
+            let one = match (players, rules.tsumo_loss) {
+                _ if winner == dealer => points / payers,
+                (Players::Four, _) => hundreds((points + 3) / 4),
+                (Players::Three, TsumoLoss::Lost) => hundreds((points + 2) / 3),
+                (Players::Three, TsumoLoss::Split) => hundreds((3 * points + 7) / 8),
+            };
+            for payer in players.others(winner) {
+                let share = if payer == dealer { points - (payers - 1) * one } else { one };
+                pay(payer, share + each);
             }
         }
     }
@@ -234,4 +241,34 @@ pub fn nagashi_payments(nagashi: BySeat<bool>, dealer: Seat, rules: &Rules) -> B
         }
     }
     change
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::income;
+
+    #[test]
+    fn shares_of_all_hands_are_their_payments() {
+        let split = Rules { tsumo_loss: TsumoLoss::Split, ..Rules::TENHOU_SANMA };
+        let by_fu = (1..5).flat_map(|han| (2..12).map(move |tens| Value::Han { han, fu: 10 * tens }));
+        let limits = (5..14).map(|han| Value::Han { han, fu: 30 });
+        let values: Vec<Value> = by_fu.chain(limits).chain([1, 2].map(Value::Yakuman)).collect();
+        for rules in [&Rules::TENHOU, &Rules::TENHOU_SANMA, &split] {
+            for (winner, dealer) in
+                rules.players.seats().flat_map(|w| rules.players.seats().map(move |d| (w, d)))
+            {
+                let rons = rules.players.others(winner).filter_map(|other| From::of(other, winner));
+                for source in rons.map(Source::Ron).chain([Source::Tsumo]) {
+                    for &value in &values {
+                        let tsumo = source == Source::Tsumo;
+                        let points = income(value, winner == dealer, tsumo, rules, Pot::EMPTY);
+                        let pot = Pot { honba: 2, sticks: 1 };
+                        let paid = liable_payments((value, &[]), winner, dealer, source, pot, rules);
+                        assert_eq!(shares(points, winner, dealer, source, pot, rules), paid, "{value:?}");
+                    }
+                }
+            }
+        }
+    }
 }

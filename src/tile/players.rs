@@ -32,6 +32,11 @@ impl Players {
         (1..self.count()).map(move |steps| self.after(seat, steps))
     }
 
+    /// The same as three places, the last of which is nobody's with three players.
+    pub fn places(self, seat: Seat) -> [Option<Seat>; 3] {
+        std::array::from_fn(|i| (i + 1 < self.count()).then(|| self.after(seat, i + 1)))
+    }
+
     /// Whether somebody sits there.
     pub const fn has_seat(self, seat: Seat) -> bool {
         seat.index() < self.count()

@@ -46,4 +46,5 @@ mod size;
 mod suite;
 mod table;
 mod three;
+mod three_models;
 mod written;

@@ -458,7 +458,7 @@ fn places_of(game: &GameLog) -> Vec<[[f64; 4]; 4]> {
     let places: Vec<[[f64; 4]; 4]> = game
         .rounds
         .iter()
-        .map(|round| round.places.unwrap().0)
+        .map(|round| round.places.0)
         .chain(game.places.map(|places| places.0))
         .collect();
     assert_eq!(places.len(), game.rounds.len() + usize::from(!game.rounds.is_empty()));

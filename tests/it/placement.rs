@@ -56,7 +56,7 @@ proptest! {
     #[test]
     fn seats_and_places_add_up_to_one(carry in carries(), last in lasts(), rules in presets()) {
         add_up(&Places::before(&carry, last, &rules))?;
-        add_up(&Places::at_the_end(&carry.scores, rules.ties))?;
+        add_up(&Places::at_the_end(&carry.scores, rules.ties, rules.players))?;
     }
 
     /// Points from any other seat make nobody's prospects worse.
@@ -72,14 +72,14 @@ proptest! {
         richer.scores[from] -= points;
         // an extra round is not begun when somebody has the target
         let reached = [&carry, &richer].iter().any(|c| c.scores.0.iter().any(|&p| p >= rules.target));
-        if RoundsLeft::of(&carry, last) == RoundsLeft::EXTRA && reached {
+        if RoundsLeft::of(&carry, last, rules.players) == RoundsLeft::EXTRA && reached {
             return Ok(());
         }
         let [before, after] = [&carry, &richer].map(|c| Places::before(c, last, rules));
         let (worth, more) = (before.points(seat, rules), after.points(seat, rules));
         // fitted weights are no proof: a hundredth of what lies between first and last is allowed
         prop_assert!(more >= worth - 600.0, "{worth} {more}: {carry:?} {richer:?}");
-        let [end, then] = [&carry, &richer].map(|c| Places::at_the_end(&c.scores, Ties::SeatOrder));
+        let [end, then] = [&carry, &richer].map(|c| Places::at_the_end(&c.scores, Ties::SeatOrder, rules.players));
         prop_assert!(then.mean(seat) <= end.mean(seat));
     }
 
@@ -96,7 +96,7 @@ proptest! {
         // three tenpai hands or three that are not share 3,000 without a rest
         prop_assert_eq!(points(&over.scores, over.sticks), points(&carry.scores, carry.sticks));
         if over.ends_game(last, &rules) {
-            let places = Places::at_the_end(&over.scores, rules.ties);
+            let places = Places::at_the_end(&over.scores, rules.ties, rules.players);
             prop_assert!(Seat::ALL.into_iter().all(|seat| worth[seat] == places.points(seat, &rules)));
         } else {
             let next = Prospects::of(over.carry(), last, rules.clone());

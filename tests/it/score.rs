@@ -513,7 +513,7 @@ proptest! {
         if score.liable.is_empty() {
             prop_assert_eq!(change[winner], received);
             let hand = income(score.value, winner == dealer, tsumo, &case.rules, Pot::EMPTY);
-            prop_assert_eq!(change, shares(hand, winner, dealer, source, pot));
+            prop_assert_eq!(change, shares(hand, winner, dealer, source, pot, &case.rules));
             let payers = change.iter().filter(|(_, c)| **c < 0).count();
             prop_assert_eq!(payers, if tsumo { 3 } else { 1 });
         }

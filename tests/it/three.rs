@@ -4,14 +4,15 @@ use crate::records;
 use crate::shared;
 
 use nanikiru::analyze::habits::OTHERS_TENPAI_OF_THREE;
-use nanikiru::analyze::{Depth, Options, Spot, analyze_at_once};
+use nanikiru::analyze::{Depth, Detailed, Options, RawSituation, Situation, Spot, Viewpoint, analyze_at_once};
 use nanikiru::api::{
-    Context, ErrorCode, GameLog, Watch, analyze_json, danger_json, judge_json, parse_log, request_from_json,
+    Context, ErrorCode, FinalPlaces, GameLog, Question, Watch, analyze_json, danger_json, judge_json, parse_log,
+    request_from_json, tabu,
 };
 use nanikiru::hand::Deck;
 use nanikiru::legal::{self, Action, Position};
 use nanikiru::replay::{Room, RoundLog, mjai, open};
-use nanikiru::review::{Choice, Decision, decisions};
+use nanikiru::review::{Choice, Decision, Done, Verdict, decisions};
 use nanikiru::round::{Drawn, Event};
 use nanikiru::rules::{Length, Rules};
 use nanikiru::score::{Indicators, Pot, Source, Table, Win, payments, score};
@@ -44,7 +45,9 @@ fn look_through(game: &GameLog, logs: &[RoundLog], rules: &Rules, seen: &mut See
     assert_eq!(game.broken, None);
     assert_eq!(game.rounds.len(), logs.len());
     for (round, log) in game.rounds.iter().zip(logs) {
-        assert!(round.places.is_none() && round.number <= 3 && round.scores[3] == 0);
+        assert!(round.number <= 3 && round.scores[3] == 0);
+        let FinalPlaces(places) = round.places;
+        assert!(places[3] == [0.0, 0.0, 0.0, 1.0] && places[..3].iter().all(|chances| chances[3].abs() < 1e-9));
         let decided = decisions(log, rules).map(|decision| decision.unwrap()).filter(is_given);
         let decided: Vec<Decision> =
             decided.filter(|d| Context::of(d.round.table(), d.seat).is_some()).collect();
@@ -243,7 +246,7 @@ fn candidates_of_three_players_are_the_legal_actions() {
                 let Ok(report) = analyze_at_once(&spot.position, &spot.situation, &options) else { continue };
                 let permit = decision.round.table().permit(decision.seat);
                 let mut legal = legal::actions(&spot.position, &permit);
-                assert!(!report.estimated && report.candidates.iter().all(|row| row.policy.is_none()));
+                assert!(report.candidates.iter().all(|row| row.policy.is_none()));
                 for row in &report.candidates {
                     let place = legal.iter().position(|action| *action == row.action);
                     legal.remove(place.unwrap_or_else(|| panic!("{:?}: {:?}", row.action, spot.position)));
@@ -321,33 +324,372 @@ fn answer(request: &Value) -> Result<String, String> {
     analyze_json(&request.to_string(), &mut watch)
 }
 
-/// What is known of four players only is refused by one code, and names its field.
+/// Tabu search alone is for four players.
 #[test]
-fn what_is_not_valued_with_three_players_is_refused() {
-    let (hand, context) = ("123406p789s1122z5z", json!({"rules": "tenhou-sanma", "turn": 12}));
-    let error = |answer: Result<String, String>| -> (String, String) {
-        let error: Value = serde_json::from_str(&answer.unwrap_err()).unwrap();
-        (error["code"].as_str().unwrap().into(), error["field"].as_str().unwrap().into())
-    };
-    let refused = |field: &str| ("context.three_players".to_string(), field.to_string());
-    let with = |options: Value| json!({"hand": hand, "context": context, "options": options});
-    assert_eq!(error(answer(&json!({"hand": hand, "context": context}))), refused("options.others"));
-    let placement = with(json!({"others": false, "objective": "placement"}));
-    assert_eq!(error(answer(&placement)), refused("options.objective"));
-    assert!(answer(&with(json!({"others": false, "objective": "winRate"}))).is_ok());
-    let kita =
-        json!({"hand": hand, "context": context, "options": {"others": false}, "action": {"type": "kita"}});
-    assert_eq!(error(answer(&kita)), ("action.no_kita".to_string(), "action".to_string()));
-    assert_eq!(
-        error(danger_json(&json!({"hand": hand, "context": context}).to_string())),
-        refused("context.rules")
-    );
+fn tabu_search_of_three_players_is_refused() {
+    let context = json!({"rules": "tenhou-sanma", "turn": 12});
+    let request = json!({"hand": "123406p789s1122z5z", "context": context}).to_string();
     let progress = Default::default();
-    let mut watch = Watch { progress: &progress, report: None, clock: || 0.0, memory: usize::MAX };
-    let judged =
-        json!({"hand": hand, "context": context, "done": {"type": "discard", "tile": "5z", "riichi": true}});
-    assert_eq!(error(judge_json(&judged.to_string(), &mut watch)), refused("context.rules"));
-    // a hand that is too far to be searched is not estimated by the averages of four players
-    let far = json!({"hand": "159p147s19m12345z", "context": context, "options": {"others": false, "maxHands": 10}});
-    assert_eq!(error(answer(&far)).0, "search.too_large");
+    let watch = Watch { progress: &progress, report: None, clock: || 0.0, memory: usize::MAX };
+    let error = tabu(&serde_json::from_str(&request).unwrap(), &watch).unwrap_err();
+    assert_eq!((error.code, &error.field[..]), (ErrorCode::ContextThreePlayers, "context.rules"));
+}
+
+#[test]
+fn a_north_that_is_not_there_is_not_set_aside() {
+    let context = json!({"rules": "tenhou-sanma", "turn": 12});
+    let request = json!({"hand": "123406p789s1122z5z", "context": context, "action": {"type": "kita"}});
+    let error: Value = serde_json::from_str(&answer(&request).unwrap_err()).unwrap();
+    assert_eq!((error["code"].as_str(), error["field"].as_str()), (Some("action.no_kita"), Some("action")));
+}
+
+/// A record and rules of another number of players, either way.
+#[test]
+fn records_and_rules_have_as_many_players() {
+    for (played, told) in [(Rules::TENHOU_SANMA, "tenhou"), (Rules::TENHOU, "tenhou-sanma")] {
+        let (_, text) = made_up(3, &played);
+        // a record that does not name its rules
+        let lines: Vec<&str> = std::iter::once(r#"{"type":"start_game"}"#).chain(text.lines().skip(1)).collect();
+        let options = serde_json::from_value(json!({"rules": told})).unwrap();
+        let code = match nanikiru::api::parse_log_with(lines.join("\n").as_bytes(), &options) {
+            Ok(game) => game.broken.map(|broken| broken.code),
+            Err(error) => Some(error.code),
+        };
+        assert_eq!(code, Some(ErrorCode::LogPlayers), "{told}");
+    }
+}
+
+/// What one verdict says of all that could have been done: each legal action once, and ends that add up.
+fn adds_up(verdict: &Value, question: &Question) {
+    let rows = verdict["candidates"].as_array().unwrap();
+    let actions = legal::actions(&question.position, &question.situation.permit(&question.position));
+    let mut legal: Vec<Value> =
+        actions.iter().map(|action| serde_json::to_value(nanikiru::api::Action::from(action)).unwrap()).collect();
+    assert_eq!(verdict["actions"].as_u64(), Some(legal.len() as u64));
+    let riichi = question.situation.history().is_some_and(|history| history.riichi.is_some());
+    for row in rows {
+        let place = legal.iter().position(|action| *action == row["action"]);
+        legal.remove(place.unwrap_or_else(|| panic!("{} is none of {actions:?}", row["action"])));
+        let ends: Vec<[f64; 2]> = ["win", "dealIn", "tsumo", "draw", "rest"]
+            .iter()
+            .map(|end| ["rate", "mean"].map(|of| row["outcomes"][end][of].as_f64().unwrap()))
+            .collect();
+        let (rates, value) = ends.iter().fold((0.0, 0.0), |(r, v), [rate, mean]| (r + rate, v + rate * mean));
+        assert!((rates - 1.0).abs() < 1e-4 && ends.iter().all(|[rate, _]| (0.0..=1.0).contains(rate)), "{row}");
+        let told = row["value"].as_f64().unwrap();
+        assert!((value - told).abs() < 1e-3 * told.abs().max(1_000.0), "{value}: {row}");
+        let exposed = ["discard", "chi", "pon", "kita"].contains(&row["action"]["type"].as_str().unwrap());
+        assert_eq!(row["dealInRate"].is_f64(), exposed, "{row}");
+        if let Some(policy) = row["policy"].as_f64() {
+            assert!((0.0..=1.0).contains(&policy), "{row}");
+        }
+        let searched = row["searchValue"].as_f64().unwrap();
+        assert!(!riichi || (told - searched).abs() < 1e-9, "{row}");
+    }
+    assert!(legal.is_empty(), "{legal:?}");
+}
+
+/// Judges every decision of a record, as `review` asks.
+fn judged(game: &GameLog, options: &Value, mut look: impl FnMut(&nanikiru::api::Decision, &Value, &Question)) {
+    for told in game.rounds.iter().flat_map(|round| &round.decisions) {
+        let request = json!({
+            "hand": told.hand, "context": told.context, "options": options, "done": told.done, "rows": 100,
+        });
+        let question = json!({"hand": told.hand, "context": told.context}).to_string();
+        let question = request_from_json(&question).unwrap().check().unwrap();
+        let progress = Default::default();
+        let mut watch = Watch { progress: &progress, report: None, clock: || 0.0, memory: usize::MAX };
+        let verdict = judge_json(&request.to_string(), &mut watch).unwrap_or_else(|e| panic!("{e}\n{request}"));
+        look(told, &serde_json::from_str(&verdict).unwrap(), &question);
+    }
+}
+
+#[test]
+fn every_decision_of_three_players_is_judged_among_all_that_could_be_done() {
+    let (mut found, mut kita, mut better, mut estimated) = (0, 0, 0, 0);
+    for (rules, seeds) in Rules::SANMA.map(|set| set.rules).into_iter().zip([0..2, 2..3]) {
+        for seed in seeds {
+            let logs = records::game(seed, 2, &rules);
+            let text = mjai::write(&Room { rules: rules.clone(), ..Room::USUAL }, None, &logs);
+            let options = serde_json::from_value(json!({"rules": rules.nearest().0.name})).unwrap();
+            let game = nanikiru::api::parse_log_with(text.as_bytes(), &options).unwrap();
+            judged(&game, &json!({"depth": "first"}), |told, verdict, question| {
+                if let Some(why) = verdict["unjudged"].as_str() {
+                    assert!(["inRiichi", "afterCall", "hidden"].contains(&why), "{why}");
+                    return;
+                }
+                adds_up(verdict, question);
+                let done = serde_json::to_value(told.done.as_ref().unwrap()).unwrap();
+                kita += usize::from(done["type"] == "kita");
+                let best = verdict["candidates"][0]["action"]["type"].as_str();
+                better += usize::from(best == Some("kita") && done["type"] != "kita");
+                estimated += usize::from(verdict["candidates"][0]["estimated"] == true);
+                found += 1;
+            });
+        }
+    }
+    println!("{found} judged, {kita} norths set aside, {better} that should have been, {estimated} estimated");
+    assert!(found > 150 && kita > 5 && better > 2, "{found} judged, {kita} and {better} norths");
+}
+
+/// The crate's own review of the same game.
+#[test]
+fn the_crate_judges_three_players_as_the_api_does() {
+    let rules = Rules::MAHJONG_SOUL_SANMA;
+    let logs = records::game(5, 1, &rules);
+    let text = mjai::write(&Room { rules: rules.clone(), ..Room::USUAL }, None, &logs);
+    let options = serde_json::from_value(json!({"rules": "mahjong-soul-sanma"})).unwrap();
+    let game = nanikiru::api::parse_log_with(text.as_bytes(), &options).unwrap();
+    let mut by_crate = logs.iter().flat_map(|log| decisions(log, &rules)).map(|own| own.unwrap());
+    let options = Options { depth: Depth::First, detailed: Detailed::None, ..Options::default() };
+    let mut compared = 0;
+    judged(&game, &json!({"depth": "first"}), |told, verdict, _| {
+        // parseLog leaves out what no context can tell
+        let own = by_crate.find(|own| {
+            let wind = own.round.table().seat_wind(own.seat).index();
+            own.action.as_ref().map(nanikiru::api::Action::from) == told.done
+                && own.round.table().turn(own.seat) as u32 == told.turn
+                && serde_json::to_value(told.seat).unwrap() == ["east", "south", "west"][wind]
+        });
+        let own = own.expect("the crate has it, too");
+        if let Verdict::Judged(own) = nanikiru::review::judge(&own, Length::Hanchan, &options).unwrap() {
+            assert_eq!(verdict["loss"].as_f64().map(f64::to_bits), Some(own.loss.to_bits()));
+            assert_eq!(verdict["rank"].as_u64(), Some(own.done as u64 + 1));
+            compared += 1;
+        }
+    });
+    assert!(compared > 20, "{compared}");
+}
+
+/// Every tile that exists is told once, against both opponents.
+#[test]
+fn dangers_of_three_players() {
+    let request = json!({"hand": "123406p789s1122z6z", "context": {
+        "rules": "tenhou-sanma", "seat": "south", "doraIndicators": "9p", "players": {
+            "east": {"river": "9p1m5s*2z"}, "south": {"river": "1z9m3z"}, "west": {"river": "f4z2p-6z3z"}}}});
+    let report: Value = serde_json::from_str(&danger_json(&request.to_string()).unwrap()).unwrap();
+    let seats: Vec<&str> =
+        report["opponents"].as_array().unwrap().iter().map(|one| one["seat"].as_str().unwrap()).collect();
+    assert_eq!(seats, ["west", "east"]);
+    assert_eq!(report["opponents"][1]["tenpaiRate"], 1.0);
+    let tiles = report["tiles"].as_array().unwrap();
+    let names: Vec<&str> = tiles.iter().map(|tile| tile["tile"].as_str().unwrap()).collect();
+    assert_eq!(names.len(), 27 + 2, "{names:?}");
+    assert!(!names.contains(&"5m") && !names.contains(&"0m") && names.contains(&"9m") && names.contains(&"4z"));
+    for tile in tiles {
+        let risks = tile["risks"].as_array().unwrap();
+        assert_eq!(risks.iter().map(|risk| risk["seat"].as_str().unwrap()).collect::<Vec<_>>(), seats);
+        let safe: f64 = risks.iter().map(|risk| 1.0 - risk["rate"].as_f64().unwrap()).product();
+        assert!((1.0 - safe - tile["dealInRate"].as_f64().unwrap()).abs() < 1e-9, "{tile}");
+    }
+    // what the declarer has discarded is safe against it, and another tile is not
+    let rate = |name: &str| {
+        let tile = tiles.iter().find(|tile| tile["tile"] == name).unwrap();
+        tile["risks"][1]["rate"].as_f64().unwrap()
+    };
+    assert!(rate("1m") == 0.0 && rate("5s") == 0.0 && rate("6s") > 0.02, "{} {}", rate("1m"), rate("6s"));
+}
+
+/// By tsumo both others pay, and 100 more for each honba.
+#[test]
+fn honba_and_sticks_of_three_players_are_in_the_values() {
+    let tsumo = |honba: u32, sticks: u32| {
+        let context = json!({"rules": "tenhou-sanma", "seat": "south", "doraIndicators": "4s", "turn": 12,
+            "honba": honba, "riichiSticks": sticks});
+        let request = json!({"hand": "123406p789s11222z", "context": context});
+        let report: Value = serde_json::from_str(&answer(&request).unwrap()).unwrap();
+        let rows = report["candidates"].as_array().unwrap();
+        let row = rows.iter().find(|row| row["action"]["type"] == "tsumo").unwrap();
+        row["value"].as_f64().unwrap()
+    };
+    // menzen tsumo, the wind of the seat and a red five: 3 han 40 fu of a player beside the dealer, without what North would pay
+    assert_eq!(tsumo(0, 0), 1_300.0 + 2_600.0);
+    assert_eq!(tsumo(2, 1), 1_300.0 + 2_600.0 + 2.0 * 200.0 + 1_000.0);
+}
+
+fn three_archive() -> Vec<Vec<u8>> {
+    let file = File::open(shared("data/train_xml_sanma.tar.zst")).unwrap();
+    let mut archive = tar::Archive::new(zstd::Decoder::new(file).unwrap());
+    let read = |entry: std::io::Result<tar::Entry<'_, _>>| {
+        let mut xml = Vec::new();
+        Read::read_to_end(&mut entry.unwrap(), &mut xml).unwrap();
+        xml
+    };
+    archive.entries().unwrap().map(read).filter(|xml| !xml.is_empty()).collect()
+}
+
+/// Some recorded games of both sites, every decision judged.
+#[test]
+#[ignore = "needs ../shared"]
+fn recorded_games_of_three_are_judged() {
+    let mut games: Vec<Vec<u8>> = three_archive().into_iter().step_by(700).collect();
+    for name in ["generated-a", "generated-b", "tenhou-real"] {
+        games.push(std::fs::read(shared(&format!("data/fixtures/majsoul/3p-{name}.details.bin"))).unwrap());
+    }
+    let (read, mut found, mut kita) = (games.len(), 0, 0);
+    for record in games {
+        let game = parse_log(&record).unwrap();
+        assert!(game.rules.name.contains("sanma") && game.broken.is_none());
+        judged(&game, &json!({"depth": "first"}), |told, verdict, question| {
+            if verdict["unjudged"].is_null() {
+                adds_up(verdict, question);
+                kita += usize::from(told.done == Some(nanikiru::api::Action::from(&Action::Kita)));
+                found += 1;
+            }
+        });
+    }
+    println!("{read} games, {found} judged, {kita} norths");
+    assert!(read > 2 && found > 1_000 && kita > 20, "{read} games, {found} judged, {kita} norths");
+}
+
+/// Means of the best discard of far hands at n = shanten: the averages of three players in `src/analyze/far.rs`.
+#[test]
+#[ignore = "needs ../shared, and an hour"]
+fn means_of_far_hands_of_three() {
+    // by shanten less 3 and by four draws: hands, and sums of ukeire, win rate, tenpai rate, tenpai at the draw
+    let mut sums = [[[0.0; 5]; 5]; 3];
+    let mut wins: [Vec<f64>; 2] = Default::default();
+    let random = &mut crate::random::Random(48);
+    let most = std::env::var("HANDS").map_or(400, |most| most.parse().unwrap());
+    let mut games = three_archive();
+    let mut looked = 0;
+    while let Some(xml) = (looked < most && !games.is_empty()).then(|| games.swap_remove(random.below(games.len()))) {
+        let mut reader = open(&xml).unwrap();
+        let logs: Vec<RoundLog> = std::iter::from_fn(|| reader.next()).map(|log| log.unwrap()).collect();
+        let rules = reader.room().unwrap().rules;
+        let mut far: [Vec<Decision>; 3] = Default::default();
+        for (log, own) in logs.iter().flat_map(|log| decisions(log, &rules).map(move |own| (log, own.unwrap()))) {
+            let (table, seat) = (own.round.table(), own.seat);
+            let won = |event: &Event| matches!(event, Event::Win(win) if win.seat == seat);
+            if let (Done::Tsumo | Done::Ron, Some(Event::Win(win))) =
+                (own.done, log.events[own.events..].iter().find(|event| won(event)))
+            {
+                let open = table.player(seat).melds().iter().any(|meld| meld.is_open());
+                wins[usize::from(open)].push(f64::from(win.gains[seat]));
+            }
+            let riichi = table.player(seat).riichi().is_some();
+            if matches!(own.choice, Choice::Turn(_)) && !riichi && table.turn(seat) <= 14 {
+                let shanten = Spot::of(&own.round, seat, Length::Hanchan).unwrap().position.shanten().get();
+                if (3..=5).contains(&shanten) {
+                    far[shanten as usize - 3].push(own);
+                }
+            }
+        }
+        for (shanten, mut far) in (3..).zip(far) {
+            for _ in 0..if shanten == 4 { 2 } else { 1 } {
+                if far.is_empty() {
+                    continue;
+                }
+                let own = far.swap_remove(random.below(far.len()));
+                let Position::Drawn { hand, drawn } = Spot::of(&own.round, own.seat, Length::Hanchan).unwrap().position
+                else {
+                    continue;
+                };
+                let position = Position::Drawn { hand, drawn };
+                let seen = Viewpoint { table: own.round.table(), seat: own.seat };
+                let raw = RawSituation { history: None, ..seen.raw(false, Length::Hanchan) };
+                let situation = Situation::new(&position, raw).unwrap();
+                let options = Options {
+                    depth: Depth::Exactly { exchanges: shanten },
+                    calls: if shanten == 5 { 0 } else { 2 },
+                    max_hands: 60_000,
+                    detailed: Detailed::None,
+                    ..Options::default()
+                };
+                let Ok(report) = analyze_at_once(&position, &situation, &options) else { continue };
+                let best = report.candidates.iter().find(|row| row.action.discard().is_some()).unwrap();
+                let figures = [best.play.win_rate, best.play.tenpai_rate, best.play.tenpai_at_draw];
+                let sums = &mut sums[shanten - 3][report.draws_left / 4];
+                sums[0] += 1.0;
+                sums[1] += f64::from(best.ukeire.tiles);
+                sums[2..].iter_mut().zip(figures).for_each(|(sum, figure)| *sum += figure);
+                looked += 1;
+            }
+        }
+    }
+    for (shanten, groups) in (3..).zip(sums) {
+        for (group, [hands, sums @ ..]) in groups.into_iter().enumerate() {
+            let means = sums.map(|sum| format!("{:.4}", sum / f64::max(hands, 1.0)));
+            println!("{shanten}-shanten, {} draws and more, {hands} hands: {}", 4 * group, means.join(", "));
+        }
+    }
+    for (name, wins) in ["closed", "open"].into_iter().zip(wins) {
+        println!("{} {name} wins pay {:.0}", wins.len(), wins.iter().sum::<f64>() / wins.len() as f64);
+    }
+    assert!(looked >= most.min(400));
+}
+
+/// How rounds of recorded games ended beside what is predicted of what was done, in the order of `outcomes`, and the points: predicted,
+/// by the search alone, recorded.
+#[test]
+#[ignore = "needs ../shared, and minutes"]
+fn ends_of_recorded_rounds_of_three() {
+    let each = std::env::var("EACH").map_or(15, |each| each.parse().unwrap());
+    let depth = if std::env::var("FAST").is_ok() { Depth::Fast } else { Depth::First };
+    // quiet or threatened: decisions, and sums of rates and points predicted, searched, recorded
+    let mut sums = [[[0.0; 6]; 3]; 2];
+    let mut decided = [0.0; 2];
+    let mut agree = [0.0; 3];
+    for xml in three_archive().into_iter().step_by(each) {
+        let mut reader = open(&xml).unwrap();
+        let logs: Vec<RoundLog> = std::iter::from_fn(|| reader.next()).map(|log| log.unwrap()).collect();
+        let rules = reader.room().unwrap().rules;
+        for log in &logs {
+            let own = decisions(log, &rules).map(|own| own.unwrap());
+            for own in own.filter(|own| matches!(own.choice, Choice::Turn(_) | Choice::Offer(_))).step_by(9) {
+                let (seat, Some(done)) = (own.seat, own.action) else { continue };
+                let spot = Spot::of(&own.round, seat, Length::Hanchan).unwrap();
+                let options = Options { depth, detailed: Detailed::None, ..Options::default() };
+                let report = analyze_at_once(&spot.position, &spot.situation, &options).unwrap();
+                let Some(row) = report.candidates.iter().find(|row| row.action == done) else { continue };
+                let Some(facts) = row.facts else { continue };
+                if matches!(done, Action::Discard { .. }) {
+                    agree[0] += 1.0;
+                    agree[1] += f64::from(u8::from(report.candidates[0].action == done));
+                    let share = |row: &&nanikiru::analyze::Candidate| row.share.unwrap_or(0.0);
+                    let most = report.candidates.iter().max_by(|a, b| share(a).total_cmp(&share(b)));
+                    agree[2] += f64::from(u8::from(most.unwrap().action == done));
+                }
+                let (mut recorded, mut points) = (4, 0.0);
+                for event in &log.events[own.events..] {
+                    match event {
+                        Event::RiichiAccepted { seat: declarer } if *declarer == seat => points -= 1_000.0,
+                        Event::Win(win) => {
+                            points += f64::from(win.gains[seat]);
+                            recorded = match win.source {
+                                _ if win.seat == seat => 0,
+                                nanikiru::round::Source::Ron { from } if from == seat => 1,
+                                nanikiru::round::Source::Tsumo => 2,
+                                nanikiru::round::Source::Ron { .. } => recorded,
+                            };
+                        }
+                        Event::Drawn { how: Drawn::Exhausted { .. } | Drawn::NagashiMangan { .. }, gains } => {
+                            recorded = 3;
+                            points += f64::from(gains[seat]);
+                        }
+                        _ => {}
+                    }
+                }
+                let threat = usize::from(facts.case.threat != nanikiru::analyze::TableThreat::None);
+                decided[threat] += 1.0;
+                for (sums, parts) in sums[threat].iter_mut().zip([row.play.parts, facts.searched]) {
+                    for (sum, part) in sums.iter_mut().zip(parts.all()) {
+                        *sum += part.rate;
+                    }
+                    sums[5] += parts.all().iter().map(|part| part.value).sum::<f64>();
+                }
+                sums[threat][2][recorded] += 1.0;
+                sums[threat][2][5] += points;
+            }
+        }
+    }
+    for (threat, name) in ["quiet", "threatened"].into_iter().enumerate() {
+        println!("{name}: {} decisions", decided[threat]);
+        for (sums, name) in sums[threat].iter().zip(["predicted", "searched", "recorded"]) {
+            let rates: Vec<String> = sums[..5].iter().map(|sum| format!("{:.1}", 100.0 * sum / decided[threat])).collect();
+            println!("  {name}: {} %, {:.0} points", rates.join(" "), sums[5] / decided[threat]);
+        }
+    }
+    println!("{} discards: first by value {:.3}, by policy {:.3}", agree[0], agree[1] / agree[0], agree[2] / agree[0]);
+    assert!(decided.iter().sum::<f64>() > 500.0);
 }

@@ -17,7 +17,7 @@ pub const fn threat_name(threat: TableThreat) -> &'static str {
 
 /// Whether a round is the last one planned, or comes after it.
 pub fn is_last(table: &Table, length: Length) -> bool {
-    table.wind() > last_wind(length) || Schedule::of(table, length).is_last_deal(table.wind())
+    table.wind() > last_wind(length) || Schedule::of(table, length).is_last_deal(table)
 }
 
 /// A question to which a decision is an answer.

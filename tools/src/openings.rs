@@ -30,13 +30,13 @@ impl Openings {
             rounds.push(opening.carry());
         }
         let room = room.filter(|room| room.rules.players == Players::Four)?;
-        let places = final_places(&reader.outcome()?.points);
+        let places = final_places(&reader.outcome()?.points, room.rules.players);
         Some(Openings { length: room.length, rules: room.rules, rounds, places })
     }
 }
 
 /// The place of each seat, 0 to 3; of equal points the earlier seat is ahead.
-pub fn final_places(points: &BySeat<i32>) -> BySeat<usize> {
-    let places = Places::at_the_end(points, Ties::SeatOrder);
+pub fn final_places(points: &BySeat<i32>, players: Players) -> BySeat<usize> {
+    let places = Places::at_the_end(points, Ties::SeatOrder, players);
     BySeat::from_fn(|seat: Seat| places.of(seat).iter().take_while(|&&chance| chance == 0.0).count())
 }

@@ -36,7 +36,7 @@ export const errors: ErrorWords = {
     "hand.red_five": "赤五の枚数が合いません",
     "hand.not_in_deck": "三人打ちにない牌かチーが含まれています",
     "context.unknown_rules": "その名前のルールはありません",
-    "context.three_players": "三人打ちは牌譜の読み込みだけに対応しており、評価はできません",
+    "context.three_players": "タブー探索は四人打ちのみに対応しています",
     "context.players": "プレイヤーの人数に合わない内容があります",
     "context.too_many_indicators": "ドラ表示牌は5枚までです",
     "context.too_many_copies": "手牌・ドラ表示牌・見えている牌を合わせて同じ牌が5枚以上あります",

@@ -36,7 +36,7 @@ export const errors: ErrorWords = {
     "hand.red_five": "적5의 장수가 맞지 않습니다",
     "hand.not_in_deck": "3인 마작에 없는 패나 치가 있습니다",
     "context.unknown_rules": "그런 이름의 룰은 없습니다",
-    "context.three_players": "3인 마작은 패보 읽기만 지원하며 평가는 할 수 없습니다",
+    "context.three_players": "타부 탐색은 4인 마작만 지원합니다",
     "context.players": "대국 인원수와 맞지 않는 내용이 있습니다",
     "context.too_many_indicators": "도라 표시패는 5장까지입니다",
     "context.too_many_copies": "손패, 도라 표시패, 보이는 패를 합하면 같은 패가 5장 이상입니다",

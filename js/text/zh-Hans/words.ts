@@ -36,7 +36,7 @@ export const errors: ErrorWords = {
     "hand.red_five": "赤五的张数不对",
     "hand.not_in_deck": "含有三人麻将没有的牌或吃牌",
     "context.unknown_rules": "没有这个名字的规则",
-    "context.three_players": "三人麻将只能读取牌谱，不能进行评估",
+    "context.three_players": "禁忌搜索只支持四人麻将",
     "context.players": "有内容与玩家人数不符",
     "context.too_many_indicators": "宝牌指示牌最多5张",
     "context.too_many_copies": "手牌、宝牌指示牌和可见牌合计，同一种牌超过了4张",

@@ -36,7 +36,7 @@ export const errors: ErrorWords = {
     "hand.red_five": "赤五的張數不對",
     "hand.not_in_deck": "含有三人麻將沒有的牌或吃牌",
     "context.unknown_rules": "沒有這個名字的規則",
-    "context.three_players": "三人麻將只能讀取牌譜，不能進行評估",
+    "context.three_players": "禁忌搜尋只支援四人麻將",
     "context.players": "有內容與玩家人數不符",
     "context.too_many_indicators": "寶牌指示牌最多5張",
     "context.too_many_copies": "手牌、寶牌指示牌和可見牌合計，同一種牌超過了4張",

@@ -89,7 +89,7 @@ pub struct Doing {
 }
 
 /// What one opponent does, by whose riichi has come.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Apart {
     pub(super) declares: ArrayVec<f64, STEPS>,
     /// The last one is empty where it cannot declare riichi.
@@ -116,6 +116,9 @@ impl Coming {
         threatened: &[[ForecastStep; 3]],
     ) -> [Apart; 3] {
         std::array::from_fn(|at| {
+            if at >= outlook.opponents.len() {
+                return Apart::default();
+            }
             let before = outlook.other_riichi(at) > 0;
             let steps = |of: &dyn Fn(usize) -> Doing| (0..outlook.steps()).map(of).collect();
             if outlook.opponents[at].standing != Standing::Closed {
@@ -175,6 +178,6 @@ impl Doing {
 impl Outlook {
     /// The same with one riichi more than there are.
     pub(super) fn threatened(&self, figures: &super::Figures) -> ArrayVec<[ForecastStep; 3], STEPS> {
-        Outlook { more_riichi: 1, ..*self }.steps_of(Stance::Free, figures)
+        Outlook { more_riichi: 1, ..self.clone() }.steps_of(Stance::Free, figures)
     }
 }

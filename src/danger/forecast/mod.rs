@@ -38,7 +38,7 @@ pub const STEPS: usize = 18;
 /// What the rest of the table will do.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Forecast {
-    /// By seat; none for the viewer.
+    /// By seat; none for the viewer, and where nobody sits.
     pub others: BySeat<Option<Other>>,
     steps: usize,
 }
@@ -83,8 +83,6 @@ pub struct Opponent {
     pub melds: usize,
     /// Whether it deals.
     pub dealer: bool,
-    /// The seats from the viewer to it in playing order, 1..=3.
-    pub after: usize,
     /// Whether it is tenpai, 0..1, as the danger model says.
     pub tenpai: f64,
     /// The mean price of a ron by the danger model, points.
@@ -92,14 +90,14 @@ pub struct Opponent {
 }
 
 /// What a forecast hangs on, the single tiles apart.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Outlook {
-    /// Tiles that can still be drawn.
+    /// Tiles that can still be drawn; with three players as many as if the empty seat drew, too.
     pub left: usize,
     /// Whether the viewer deals.
     pub dealer: bool,
-    /// By [`Opponent::after`], less one.
-    pub opponents: [Opponent; 3],
+    /// In the order in which they play after the viewer.
+    pub opponents: ArrayVec<Opponent, 3>,
     /// Riichi that have come since, of opponents that are not told apart.
     more_riichi: usize,
 }
@@ -164,7 +162,6 @@ impl Opponent {
             standing: Standing::of(player),
             melds: player.melds().len(),
             dealer: table.dealer() == seat,
-            after: (4 + seat.index() - view.seat().index()) % 4,
             tenpai: threat.tenpai,
             price: if sum > 0.0 { paid / sum } else { ANY_PRICE },
         }
@@ -175,14 +172,14 @@ impl Outlook {
     /// What the forecast hangs on; none when the danger is another seat's.
     pub fn new(view: &View, danger: &Danger) -> Option<Outlook> {
         let mut opponents = ArrayVec::<Opponent, 3>::new();
-        for after in 1..4 {
-            let seat = view.seat().after(after);
+        let players = view.table().rules().players;
+        for seat in players.others(view.seat()) {
             opponents.push(Opponent::new(view, danger.threats[seat].as_ref()?, seat));
         }
         Some(Outlook {
-            left: view.table().tiles_left(),
+            left: 4 * (view.table().tiles_left() / players.count()) + view.table().tiles_left() % players.count(),
             dealer: view.table().dealer() == view.seat(),
-            opponents: opponents.into_inner().ok()?,
+            opponents,
             more_riichi: 0,
         })
     }
@@ -201,7 +198,8 @@ impl Outlook {
 
     /// The probabilities of tenpai, by step and opponent.
     pub fn tenpai(&self, stance: Stance, figures: &Figures) -> ArrayVec<[f64; 3], STEPS> {
-        let mut now = self.opponents.map(|o| o.tenpai);
+        let mut now = [0.0; 3];
+        now.iter_mut().zip(&self.opponents).for_each(|(now, opponent)| *now = opponent.tenpai);
         let mut all = ArrayVec::new();
         for step in 0..self.steps() {
             all.push(now);
@@ -224,12 +222,13 @@ impl Outlook {
         Hazard::new(self.left, step, stance, self.other_riichi(at), silent, opponent)
     }
 
-    /// Whether an opponent draws in a step, and the share of the others' two discards that there are.
+    /// Whether an opponent draws in a step, and the share of the other opponents' discards that there are.
     pub fn acts(&self, at: usize, step: usize) -> (bool, f64) {
         let left = self.left.saturating_sub(4 * step);
         let draws = |after: usize| after <= left;
-        let others = (1..4).filter(|&after| after != at + 1 && draws(after)).count();
-        (draws(at + 1), others as f64 / 2.0)
+        let count = self.opponents.len();
+        let others = (1..=count).filter(|&after| after != at + 1 && draws(after)).count();
+        (draws(at + 1), others as f64 / (count - 1) as f64)
     }
 
     /// What the opponents do in each step, given where the viewer stands.
@@ -238,6 +237,9 @@ impl Outlook {
         let mut all = ArrayVec::new();
         for (step, now) in tenpai.iter().enumerate() {
             all.push(std::array::from_fn(|at| {
+                if at >= self.opponents.len() {
+                    return ForecastStep::default();
+                }
                 let hazard = self.hazard(at, step, stance, now);
                 let (draws, discards) = self.acts(at, step);
                 let standing = self.opponents[at].standing;
@@ -272,7 +274,7 @@ impl Forecast {
         let apart = coming.apart(&outlook, &steps[Stance::Free as usize], &outlook.threatened(figures));
         let others = BySeat::from_fn(|seat| {
             let threat = danger.threats[seat].as_ref()?;
-            let at = (3 + seat.index() - view.seat().index()) % 4;
+            let at = view.table().rules().players.others(view.seat()).position(|other| other == seat)?;
             let opponent = &outlook.opponents[at];
             let waits = Waits::new(view, threat, seat);
             let of = |tile: usize| Tile::new(tile).expect("37 tiles");
@@ -296,13 +298,15 @@ impl Forecast {
         Some(Forecast { others, steps: outlook.steps() })
     }
 
-    /// How likely each opponent is to be tenpai in the last step, 0..1: right, across, left.
+    /// How likely each opponent is to be tenpai in the last step, 0..1, in the order in which they play after
+    /// the viewer; 0 in the third place with three players.
     pub fn at_the_end(&self) -> Option<[f64; 3]> {
         let viewer = Seat::ALL.into_iter().find(|&seat| self.others[seat].is_none())?;
         let last = self.steps.checked_sub(1)?;
         let mut rates = [0.0; 3];
-        for (place, rate) in (1..).zip(&mut rates) {
-            *rate = self.others[viewer.after(place)].as_ref()?.step(last, Stance::Free)?.tenpai;
+        let others = (1..4).filter_map(|place| self.others[viewer.after(place)].as_ref());
+        for (rate, other) in rates.iter_mut().zip(others) {
+            *rate = other.step(last, Stance::Free)?.tenpai;
         }
         Some(rates)
     }

@@ -173,14 +173,9 @@ fn only_those_who_draw_win_by_tsumo_at_the_end_of_the_wall() {
         more_riichi: 0,
         left: 2,
         dealer: true,
-        opponents: [1, 2, 3].map(|after| Opponent {
-            standing: Standing::Riichi,
-            melds: 0,
-            dealer: false,
-            after,
-            tenpai: 1.0,
-            price: 5200.0,
-        }),
+        opponents: ArrayVec::from(
+            [Opponent { standing: Standing::Riichi, melds: 0, dealer: false, tenpai: 1.0, price: 5200.0 }; 3],
+        ),
     };
     let steps = outlook.steps_of(Stance::Free, Figures::builtin());
     assert_eq!(steps.len(), 1);

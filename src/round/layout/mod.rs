@@ -10,7 +10,7 @@ mod order;
 mod side;
 
 pub use fault::{LayoutError, LayoutFault, Place};
-pub use side::{Side, by_wind, melds_by_wind};
+pub use side::{Side, by_seat, by_wind, melds_by_wind};
 
 use side::asides;
 

@@ -42,6 +42,12 @@ pub fn by_wind(table: &Table, other: Seat, seat: Seat) -> From {
     From::of(winds[0], winds[1]).expect("nobody claims from oneself")
 }
 
+/// Who sits where a player sees another one when the dealer sits in seat 0: the reverse of [`by_wind`].
+pub fn by_seat(table: &Table, from: From, seat: Seat) -> Seat {
+    let own = Seat::ALL[table.seat_wind(seat).index()];
+    table.rules().players.after(table.dealer(), from.seat(own).index())
+}
+
 /// Nothing may lie before a seat that nobody has, and nothing may come from there.
 pub(super) fn check_seats(sides: &BySeat<Side>, players: Players) -> Result<(), LayoutError> {
     for (seat, Side { river, melds }) in sides.iter() {

@@ -9,7 +9,7 @@ use nanikiru::replay::Length;
 use nanikiru::round::{Carry, last_wind};
 use nanikiru::rules::{Rules, Ties};
 use nanikiru::score::Source;
-use nanikiru::tile::{BySeat, Seat};
+use nanikiru::tile::{BySeat, Players, Seat};
 use nanikiru_tools::decisions::Purpose;
 use nanikiru_tools::games::{archives, each_game};
 use nanikiru_tools::openings::Openings;
@@ -17,8 +17,8 @@ use report::Report;
 use std::time::Instant;
 
 /// The place of each seat by the points now, 0 to 3.
-fn places_now(carry: &Carry) -> BySeat<usize> {
-    nanikiru_tools::openings::final_places(&carry.scores)
+fn places_now(carry: &Carry, players: Players) -> BySeat<usize> {
+    nanikiru_tools::openings::final_places(&carry.scores, players)
 }
 
 /// How often seats end in each place, by where they are: what a player knows who looks at the ranking alone.
@@ -31,9 +31,9 @@ struct Ranking {
 impl Ranking {
     fn add(&mut self, game: &Openings) {
         for carry in &game.rounds {
-            let stage = RoundsLeft::of(carry, last_wind(game.length));
+            let stage = RoundsLeft::of(carry, last_wind(game.length), game.rules.players);
             let cell = &mut self.counts[game.length as usize][stage.index()];
-            places_now(carry).iter().for_each(|(seat, &now)| cell[now][game.places[seat]] += 1);
+            places_now(carry, game.rules.players).iter().for_each(|(seat, &now)| cell[now][game.places[seat]] += 1);
         }
     }
 
@@ -79,14 +79,14 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         for game in games.iter().filter(|game| game.length == length) {
             report.games += 1;
             for carry in &game.rounds {
-                let stage = RoundsLeft::of(carry, last_wind(length));
+                let stage = RoundsLeft::of(carry, last_wind(length), game.rules.players);
                 let places = PlacementModel::builtin().places(carry, last_wind(length), &game.rules);
-                let (now, end) = (places_now(carry), &game.places);
+                let (now, end) = (places_now(carry, game.rules.players), &game.places);
                 for seat in Seat::ALL {
                     let by_ranking = ranking.share(length, stage, now[seat], end[seat]);
                     report.add(stage, now[seat], places.of(seat), end[seat], by_ranking);
                 }
-                let ended = Places::at_the_end(&carry.scores, Ties::SeatOrder);
+                let ended = Places::at_the_end(&carry.scores, Ties::SeatOrder, game.rules.players);
                 report.paid(stage, carry, &places, &ended, end, &game.rules);
             }
         }

@@ -96,7 +96,7 @@ impl Watch for Judge<'_> {
     fn outcome(&mut self, _: Format, outcome: Option<&Outcome>, _: Option<&Carry>) {
         let (Some(outcome), Some((prospects, over))) = (outcome, &self.ended) else { return };
         self.found.games += 1;
-        let places = final_places(&outcome.points);
+        let places = final_places(&outcome.points, prospects.players());
         let after = prospects.after(over);
         let exact = |seat: Seat| after.of(seat)[places[seat]] == 1.0;
         self.found.wrong += u64::from(!Seat::ALL.into_iter().all(exact));
