@@ -29,6 +29,8 @@ export interface Party {
   /** Whether norths are set aside (kita), and tiles called from the left (chi). */
   readonly kita: boolean;
   readonly chi: boolean;
+  /** Whether tabu search knows it. */
+  readonly tabu: boolean;
   /** Kinds of tiles that are in no wall. */
   readonly missing: RegExp;
 }
@@ -39,7 +41,7 @@ const FOUR: Party = {
   places: PLACES,
   rules: RULES,
   ...{ points: 25_000, mostPoints: 70_000, mostTurns: 18 },
-  ...{ kita: false, chi: true, missing: /(?!)/u },
+  ...{ kita: false, chi: true, tabu: true, missing: /(?!)/u },
 };
 const THREE: Party = {
   players: 3,
@@ -48,7 +50,7 @@ const THREE: Party = {
   places: ["front", "right", "left"],
   rules: THREE_PLAYER_RULES,
   ...{ points: 35_000, mostPoints: 105_000, mostTurns: 19 },
-  ...{ kita: true, chi: false, missing: /^[02-8]m$/u },
+  ...{ kita: true, chi: false, tabu: false, missing: /^[02-8]m$/u },
 };
 
 /** The table by these rules; a link can name rules that are none, which the engine refuses. */
