@@ -3,7 +3,7 @@
 use crate::records;
 use crate::shared;
 
-use nanikiru::analyze::habits::OTHERS_TENPAI_OF_THREE;
+use nanikiru::analyze::habits::Habits;
 use nanikiru::analyze::{Depth, Detailed, Options, RawSituation, Situation, Spot, Viewpoint, analyze_at_once};
 use nanikiru::api::{
     Context, ErrorCode, FinalPlaces, GameLog, Question, Watch, analyze_json, danger_json, judge_json, parse_log,
@@ -17,7 +17,7 @@ use nanikiru::round::{Drawn, Event};
 use nanikiru::rules::{Length, Rules};
 use nanikiru::score::{Indicators, Pot, Source, Table, Win, payments, score};
 use nanikiru::search::{Chance, ChanceStep, Kans, OthersTenpai, Points, Progress, Root, Start, search_f64};
-use nanikiru::tile::{Seat, Tile, Wind};
+use nanikiru::tile::{Players, Seat, Tile, Wind};
 use serde_json::{Value, json};
 use shared::shared;
 use std::fs::File;
@@ -137,7 +137,7 @@ fn all_recorded_games_of_three_are_looked_through() {
         games += 1;
     }
     println!("{games} games, {seen:?}");
-    for (counted, constants) in tenpai.iter().zip(OTHERS_TENPAI_OF_THREE) {
+    for (counted, constants) in tenpai.iter().zip(Habits::of(Players::Three).others_tenpai) {
         let all: u32 = counted.iter().sum();
         for (&count, constant) in counted.iter().zip(constants) {
             assert!((f64::from(count) / f64::from(all) - constant).abs() < 5e-5, "{tenpai:?}");
@@ -290,7 +290,7 @@ fn a_north_set_aside_is_worth_its_draw_and_its_han() {
         assert_eq!((score.dora.kita, score.dora.dora), (1, 1));
         f64::from(payments(&score, Seat::ALL[1], Seat::ALL[0], Source::Tsumo, pot, &rules)[Seat::ALL[1]])
     };
-    let [tenpai, noten] = OTHERS_TENPAI_OF_THREE;
+    let [tenpai, noten] = Habits::of(Players::Three).others_tenpai;
     let at_the_draw = 2_000.0 * tenpai[0] + 1_000.0 * tenpai[1];
     let all = unseen.total() as f64;
     let (mut expected, mut rest) = (0.0, 1.0);
