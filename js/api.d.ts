@@ -267,7 +267,8 @@ export type Candidate = {
   /** How the round ends after the action: the rates add up to 1, and each rate times its mean to the value in points or placement
    * points. */
   outcomes: Outcomes,
-  /** Probability 0..1 that the action's discard deals in to anybody; when there is one and the context has `players`. */
+  /** Probability 0..1 that the action's discard, or the north that it sets aside, deals in to anybody; when there is one and the context
+   * has `players`. */
   dealInRate?: number,
   /** Expected loss by dealing in with that discard, points, honba and riichi sticks left out. Later ones are in
    * `outcomes.dealIn`, too. */
@@ -529,7 +530,7 @@ export type EstimatorName = "model" | "kurita-hoki" | "class";
 export type DangerReport = {
   /** How likely each opponent is to be tenpai. */
   opponents: Array<Opponent>,
-  /** All 34 kinds in the order of mpsz, then the red fives that the rules have; also what the hand does not hold. */
+  /** All kinds that the rules have in the order of mpsz, then their red fives; also what the hand does not hold. */
   tiles: Array<TileRisk>,
 };
 
@@ -602,7 +603,7 @@ export type GameLog = {
   rounds: Array<RoundOfLog>,
   /** The players' points after these rounds; at the end of a whole game as the record has them, where it does. */
   points?: [number, number, number, number],
-  /** The chances of the final places after these rounds; 1 and 0 where the game is over. Left out with three players. */
+  /** The chances of the final places after these rounds; 1 and 0 where the game is over. */
   places?: FinalPlaces,
   /** Why there are no more, where the record is cut or damaged. */
   broken?: LogBreak,
@@ -621,9 +622,8 @@ export type RoundOfLog = {
   honba: number,
   /** The players' points before it, from the one who deals first in the game; 0 for the seat that three players leave empty. */
   scores: [number, number, number, number],
-  /** The chances of the final places before it, from the points, the dealer, the sticks and the rounds left; left out with
-   * three players. */
-  places?: FinalPlaces,
+  /** The chances of the final places before it, from the points, the dealer, the sticks and the rounds left. */
+  places: FinalPlaces,
   /** How it ended. */
   result: RoundResult,
   /** Every decision of every seat in order: after each draw, after each chi and pon, and about each discard that a seat
@@ -632,7 +632,8 @@ export type RoundOfLog = {
   decisions: Array<Decision>,
 };
 
-/** The chances (0..1) to end the game first, second, third and fourth; by player, from the one who deals first in the game. */
+/** The chances (0..1) to end the game first, second, third and fourth; by player, from the one who deals first in the game. Of three
+ * players the seat that is empty is fourth. */
 export type FinalPlaces = [[number, number, number, number], [number, number, number, number], [number, number, number, number], [number, number, number, number]];
 
 /** One of the games of an input, as far as its record has it. */
@@ -795,7 +796,7 @@ export type JudgedAction = {
   ukeire: Ukeire,
   /** How the round ends after the action. */
   outcomes: Outcomes,
-  /** Probability 0..1 that the action's discard deals in at once. */
+  /** Probability 0..1 that the action's discard, or the north that it sets aside, deals in at once. */
   dealInRate?: number,
   /** Probability 0..1 that a strong player does so, of all that can be done here but wins and abortive draws. */
   policy?: number,
@@ -871,7 +872,7 @@ export type Span = {
  * | `hand.red_five` | A red five twice, where the rules have none, or four fives without it. |
  * | `hand.not_in_deck` | A tile that three players do not have, or a chi, which they do not call. |
  * | `context.unknown_rules` | Rules of that name do not exist. |
- * | `context.three_players` | Rules of three players: what others do, dangers, places and decisions of records are estimated for four players only. |
+ * | `context.three_players` | Rules of three players for tabu search, which is for four. |
  * | `context.players` | What a table of so many players does not have: a fourth player of three, norths set aside by four. |
  * | `context.too_many_indicators` | More than five dora indicators. |
  * | `context.too_many_copies` | A tile more often in hand, indicators and visible tiles than it exists. |

@@ -75,6 +75,12 @@ pub fn dot(a: &[f32], b: &[f32]) -> f32 {
     (sums[0] + sums[1]) + (sums[2] + sums[3])
 }
 
+/// Numbers times their weights, added up one after the other: rows of any length.
+pub fn line(weights: &[f32], numbers: &[f32]) -> f64 {
+    debug_assert_eq!(weights.len(), numbers.len());
+    weights.iter().zip(numbers).map(|(&weight, &number)| f64::from(weight) * f64::from(number)).sum()
+}
+
 /// What a net is told, number by number.
 #[derive(Default)]
 pub struct Row(pub Vec<f32>);

@@ -7,6 +7,13 @@
 //! reads a section says which layout it expects, so a file of other features is an error and never a guess.
 
 use serde::{Deserialize, Serialize};
+use std::sync::OnceLock;
+
+/// What the file of three players says that it is for.
+pub const THREE: &str = "nanikiru three";
+
+static OF_THREE: OnceLock<Params> = OnceLock::new();
+static THREE_BYTES: &[u8] = include_bytes!("../data/three.params");
 
 /// The version of the file's format.
 const VERSION: u32 = 4;
@@ -289,6 +296,26 @@ impl Params {
     pub fn table<T: Table>(&self, name: &str, layout: u64) -> Result<T, ParamsError> {
         let mut numbers = self.numbers(name, layout, T::COUNT)?.iter().map(|&number| decimal(number));
         Ok(T::read(&mut || numbers.next().expect("as many as were asked for")))
+    }
+
+    /// What was fitted to games of three players, on top of what those of four say: corrections of several models.
+    ///
+    /// # Panics
+    /// When it is no such file, which a test rules out.
+    pub fn of_three() -> &'static Params {
+        OF_THREE.get_or_init(|| {
+            Params::read(THREE, THREE_BYTES).expect("a test reads the file that the crate carries")
+        })
+    }
+
+    /// Has this file read in the place of the one that the crate carries: for the tools that fit and judge it, before any model
+    /// of three players is asked. Gives it back where one is read already.
+    ///
+    /// # Errors
+    /// The file.
+    #[doc(hidden)]
+    pub fn read_as_of_three(self) -> Result<(), Params> {
+        OF_THREE.set(self)
     }
 
     /// What the crate reads from a file that it carries; `read` is the reader of that file.

@@ -83,12 +83,32 @@ const OF_FOUR: Averages = Averages {
     win: [6_000, 4_300],
 };
 
-/// TODO
+/// 3-shanten 0, 4, 9, 35 and 63 hands, 4-shanten 0, 2, 5, 30 and 171; 5-shanten 3 hands with 16 draws and more, and with fewer what
+/// 4-shanten hands have by the ratios of four players. A win is the mean of 7,060 closed and 3,801 open
+/// ones in 1,422 games, honba and sticks apart.
 const OF_THREE: Averages = Averages {
-    three_shanten: [row(1.0, 0.0, 0.0, 0.0); 5],
-    four_shanten: [row(1.0, 0.0, 0.0, 0.0); 5],
-    five_shanten: [row(1.0, 0.0, 0.0, 0.0); 5],
-    win: [6_000, 4_300],
+    three_shanten: [
+        row(39.0, 0.0, 0.0, 0.0),
+        row(39.0, 0.0207, 0.1844, 0.1158),
+        row(40.4, 0.0980, 0.3318, 0.1202),
+        row(40.9, 0.1608, 0.4406, 0.1058),
+        row(39.8, 0.2031, 0.4968, 0.0982),
+    ],
+    four_shanten: [
+        row(41.0, 0.0, 0.0, 0.0),
+        row(41.0, 0.0019, 0.0270, 0.0217),
+        row(43.4, 0.0259, 0.1633, 0.0954),
+        row(50.9, 0.1082, 0.3354, 0.1019),
+        row(53.4, 0.1412, 0.3894, 0.0941),
+    ],
+    five_shanten: [
+        row(44.6, 0.0, 0.0, 0.0),
+        row(44.6, 0.0001, 0.0032, 0.0028),
+        row(45.5, 0.0014, 0.0191, 0.0150),
+        row(65.3, 0.0399, 0.1414, 0.0506),
+        row(64.0, 0.0547, 0.1868, 0.0607),
+    ],
+    win: [8_900, 6_700],
 };
 
 /// What is left of averages beside a search, which holds fewer ways to a win than those that they are of.

@@ -14,7 +14,12 @@ use std::sync::OnceLock;
 /// What the parameter file says that it is for.
 pub const LABEL: &str = "nanikiru habits";
 /// The section's name in it.
-pub const SECTION: &str = "habits";
+pub const fn section(players: Players) -> &'static str {
+    match players {
+        Players::Three => "habits of three",
+        Players::Four => "habits",
+    }
+}
 
 const BUILTIN: &[u8] = include_bytes!("../../data/habits.params");
 
@@ -92,31 +97,23 @@ impl EndHabit {
 }
 
 impl Habits {
-    /// Those that the crate carries.
-    pub fn builtin() -> &'static Habits {
-        static HABITS: OnceLock<Habits> = OnceLock::new();
-        let read = |params: &Params| params.table(SECTION, layout());
-        HABITS.get_or_init(|| Params::carried(LABEL, BUILTIN, read))
+    /// Those that the crate carries, of so many players. With three the first two of the others play.
+    pub fn of(players: Players) -> &'static Habits {
+        static HABITS: [OnceLock<Habits>; 2] = [OnceLock::new(), OnceLock::new()];
+        let read = |params: &Params| params.table(section(players), layout());
+        HABITS[players as usize].get_or_init(|| Params::carried(LABEL, BUILTIN, read))
     }
 }
 
 /// How many others are tenpai at an exhaustive draw.
 pub(super) fn others_tenpai(players: Players) -> OthersTenpai {
-    let [tenpai, noten] = match players {
-        Players::Four => Habits::builtin().others_tenpai,
-        Players::Three => OTHERS_TENPAI_OF_THREE,
-    };
+    let [tenpai, noten] = Habits::of(players).others_tenpai;
     OthersTenpai { tenpai, noten }
 }
 
-/// The same with three players, for a seat that is tenpai and for one that is not: of 1,522 exhaustive draws in 1,422 games of Tenhou
-/// (`cargo test --test it three:: -- --include-ignored` counts them).
-pub const OTHERS_TENPAI_OF_THREE: [[f64; 4]; 2] =
-    [[0.3897, 0.5138, 0.0965, 0.0], [0.0818, 0.6906, 0.2276, 0.0]];
-
 /// What the others do between the seat's discard of a turn (1 to 18) and its next one.
-pub(super) fn step(turn: usize, dealer: bool) -> ChanceStep {
-    let (habits, at, seat) = (Habits::builtin(), turn.clamp(1, TURNS) - 1, usize::from(dealer));
+pub(super) fn step(players: Players, turn: usize, dealer: bool) -> ChanceStep {
+    let (habits, at, seat) = (Habits::of(players), turn.clamp(1, TURNS) - 1, usize::from(dealer));
     let chance = |hand: usize| HandChance {
         ron: Offers::even(&rates(&habits.waits[hand][at])),
         ends: habits.ends[hand][seat][at].ends(),
@@ -132,19 +129,19 @@ pub(super) fn step(turn: usize, dealer: bool) -> ChanceStep {
 }
 
 /// What the others do after the seat's last discard, when 0 to 3 of them draw and discard once more.
-pub(super) fn last_step(tail: usize, dealer: bool) -> ChanceStep {
-    let mut step = step(TURNS, dealer);
+pub(super) fn last_step(players: Players, tail: usize, dealer: bool) -> ChanceStep {
+    let mut step = step(players, TURNS, dealer);
     let [tail, seat] = [tail.min(3), usize::from(dealer)];
-    let last = |hand: usize| Habits::builtin().last[hand][seat][tail].ends();
+    let last = |hand: usize| Habits::of(players).last[hand][seat][tail].ends();
     (step.closed.ends, step.open.ends, step.riichi.ends) = (last(CLOSED), last(OPEN), last(RIICHI));
     step
 }
 
 /// What the waits of a step are multiplied with when so many others are in riichi now: closed, open, in riichi.
 /// Where nobody is, somebody may be `ahead` steps later.
-pub(super) fn by_riichi(riichi: usize, ahead: usize) -> [f64; 3] {
+pub(super) fn by_riichi(players: Players, riichi: usize, ahead: usize) -> [f64; 3] {
     let fades = if riichi == 0 { libm::pow(LASTS, ahead as f64) } else { 1.0 };
-    Habits::builtin().waits_by_riichi.map(|row| 1.0 + (row[riichi.min(2)] - 1.0) * fades)
+    Habits::of(players).waits_by_riichi.map(|row| 1.0 + (row[riichi.min(2)] - 1.0) * fades)
 }
 
 /// Share of the rounds without a riichi in which there is still none one step later, about.
@@ -163,7 +160,7 @@ mod tests {
     fn the_file_that_the_crate_carries_is_one_of_habits() {
         let params = Params::read(LABEL, BUILTIN).unwrap();
         assert_eq!(params.write(), BUILTIN);
-        let Habits { callable, waits, waits_by_riichi, ends, last, others_tenpai } = Habits::builtin();
+        let Habits { callable, waits, waits_by_riichi, ends, last, others_tenpai } = Habits::of(Players::Four);
         // numbers of each table, as they were counted
         assert_eq!((callable[0][0][0], waits[RIICHI][17][0]), (2.852, 0.432));
         assert_eq!(waits_by_riichi[RIICHI], [0.912, 1.306, 2.006]);
@@ -173,5 +170,9 @@ mod tests {
         assert_eq!(others_tenpai[1], [0.0323, 0.4884, 0.3998, 0.0795]);
         let shares = |of: &[f64; 4]| of.iter().sum::<f64>();
         assert!(others_tenpai.iter().all(|row| (shares(row) - 1.0).abs() < 1e-3));
+        let three = Habits::of(Players::Three);
+        // of 1,522 draws of 1,422 games, and nobody sits in the third place
+        assert_eq!(three.others_tenpai, [[0.3897, 0.5138, 0.0965, 0.0], [0.0818, 0.6906, 0.2276, 0.0]]);
+        assert!(three.callable[2].as_flattened().iter().all(|&rate| rate == 0.0));
     }
 }

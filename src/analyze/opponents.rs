@@ -6,7 +6,7 @@ use crate::ends::inputs::Scene;
 use crate::hand::{From, Meld};
 use crate::round::{Phase, Schedule, Table, View};
 use crate::score::SureYakuman;
-use crate::tile::{Counts, Reds, Seat};
+use crate::tile::{Counts, Players, Reds, Seat};
 use std::sync::OnceLock;
 
 /// What the others threaten with, as everybody sees it.
@@ -86,6 +86,11 @@ impl Opponents {
     /// What the seat sees.
     pub(super) fn view(&self) -> View<'_> {
         View::new(&self.table, self.viewer, self.concealed, self.reds).expect("the parts of a view")
+    }
+
+    /// How many play.
+    pub(super) fn players(&self) -> Players {
+        self.table.rules().players
     }
 
     /// Where the round stands in its game.

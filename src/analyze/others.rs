@@ -198,7 +198,7 @@ fn at_the_table(table: &Opponents, chance: Chance, utility: &RoundUtility, deare
     let met =
         |step: &ChanceStep, j: usize, riichi: usize, [free, own]: [Ends; 2], [risks, thrown]: [Risks; 2]| {
             // where the search sees a riichi come, what goes before it does not fade
-            let factors = habits::by_riichi(riichi, if seen { 0 } else { j });
+            let factors = habits::by_riichi(table.players(), riichi, if seen { 0 } else { j });
             let with =
                 |standing: &HandChance, ends, waits| HandChance { ron: standing.ron.times(waits), ends };
             ChanceStep {
@@ -364,8 +364,8 @@ fn chance(
     let dealer = situation.seat_wind() == Wind::East;
     let steps = (0..=draws).map(|j| match (options.others, j == draws) {
         (false, _) => ChanceStep::ALONE,
-        (true, false) => costing(seated(habits::step(made + j, dealer), players), dearer),
-        (true, true) => costing(seated(habits::last_step(last, dealer), players), dearer),
+        (true, false) => costing(seated(habits::step(players, made + j, dealer), players), dearer),
+        (true, true) => costing(seated(habits::last_step(players, last, dealer), players), dearer),
     });
     let tail = if last > 0 { last + EMPTY[players as usize] } else { 0 };
     let chance = Chance { draws, tail, steps: steps.collect(), coming_riichi: None };
@@ -392,7 +392,7 @@ pub(super) fn on_average(situation: &Situation, chance: Chance) -> Chance {
     let dealer = situation.seat_wind() == Wind::East;
     let steps = steps.into_iter().enumerate().map(|(j, step)| {
         let average =
-            if j == draws { habits::last_step(last, dealer) } else { habits::step(made + j, dealer) };
+            if j == draws { habits::last_step(players, last, dealer) } else { habits::step(players, made + j, dealer) };
         ChanceStep { risks: step.risks, thrown: step.thrown, ..seated(average, players) }
     });
     Chance { draws, tail, steps: steps.collect(), coming_riichi: None }

@@ -5,9 +5,9 @@
 
 use super::{Danger, DangerModel, Estimator, Risk, Threat};
 use crate::params::{Params, layout_hash};
-use crate::round::{Player, View};
+use crate::round::{Player, Table, View};
 use crate::rules::Length;
-use crate::tile::{BySeat, Kind, Seat, Tile};
+use crate::tile::{BySeat, Kind, Players, Seat, Suit, Tile};
 use std::sync::OnceLock;
 
 /// What the parameter file says that it is for.
@@ -38,14 +38,15 @@ pub struct ClassTable(pub [[f64; TURNS]; CLASSES]);
 
 /// The cell of a kind that an opponent may wait for.
 pub fn cell(view: &View<'_>, opponent: Seat, kind: Kind) -> (usize, usize) {
-    (class(view, opponent, kind), turn(view.table().player(opponent)))
+    let copies = usize::from(view.unseen()[kind]);
+    (class(view.table(), opponent, kind, copies), turn(view.table().player(opponent)))
 }
 
-fn class(view: &View<'_>, opponent: Seat, kind: Kind) -> usize {
-    let table = view.table();
-    if kind.is_honour() {
+/// The class of a kind of which so many are unseen. With three players 1m and 9m have no neighbours: they count as winds.
+pub(super) fn class(table: &Table, opponent: Seat, kind: Kind, copies: usize) -> usize {
+    if kind.is_honour() || table.rules().players == Players::Three && kind.suit() == Suit::Man {
         let value = table.yakuhai(opponent, kind) > 0;
-        return if value { 12 } else { 16 } + usize::from(view.unseen()[kind].min(3));
+        return if value { 12 } else { 16 } + copies.min(3);
     }
     let furiten = table.player(opponent).furiten();
     let number = kind.number();

@@ -23,6 +23,8 @@ mod slots;
 pub mod tenpai;
 mod threat;
 #[doc(hidden)]
+pub mod three;
+#[doc(hidden)]
 pub mod waits;
 
 pub use class::ClassTable;

@@ -11,6 +11,7 @@ use super::odds::logistic;
 use super::opponent_view::{OpponentView, Standing};
 use super::slots::Slots;
 use super::threat::{Cause, Danger, Estimator, Fact, Payment, Risk, Threat};
+use super::three::OfThree;
 use super::{price, shapes, tenpai, waits};
 use crate::dense::softmax;
 use crate::hand::From;
@@ -18,7 +19,7 @@ use crate::params::{Params, ParamsError, layout_hash};
 use crate::round::{Table, View};
 use crate::rules::Length;
 use crate::score::{Pot, Source, SureYakuman, liable_payments};
-use crate::tile::{BySeat, Kind, KindSet, Seat, Tile};
+use crate::tile::{BySeat, Kind, KindSet, Players, Seat, Tile};
 use std::sync::OnceLock;
 
 /// What the parameter file begins with.
@@ -207,6 +208,23 @@ impl DangerModel {
         })
     }
 
+    /// The log-odds of a wait that both say together, before what three players change.
+    pub fn blend(&self, standing: Standing, odds: [f64; 2]) -> f64 {
+        self.hand(standing).blend(odds)
+    }
+
+    /// The log-odds of tenpai, before what three players change; none where it is sure.
+    pub fn tenpai_odds(&self, opponent_view: &OpponentView) -> Option<f64> {
+        self.hand(opponent_view.standing).tenpai_odds(opponent_view, &mut Slots::default())
+    }
+
+    /// The shares of the prices of a tile, before what three players change.
+    pub fn shares(&self, opponent_view: &OpponentView, tile: Tile, length: Length) -> Vec<f64> {
+        let mut slots = Slots::default();
+        price::features(opponent_view, tile, length, &mut slots);
+        self.hand(opponent_view.standing).shares(&slots)
+    }
+
     /// How likely each kind is a wait of the opponent if it is tenpai.
     pub fn waits(&self, opponent_view: &OpponentView) -> [f64; 34] {
         self.judge(opponent_view, opponent_view.possible, &mut Slots::default()).0
@@ -228,12 +246,14 @@ impl DangerModel {
         let hand = self.hand(opponent_view.standing);
         let mut effects = hand.effects(opponent_view, kinds, slots);
         let net = self.net.odds(&Inputs::of(opponent_view));
+        let three = of_three(opponent_view);
         let mut rates = [0.0; 34];
-        let [constant, slope, share] = [0, 1, 2].map(|i| f64::from(hand.scale[i]));
-        for i in kinds.iter().map(Kind::index) {
+        for kind in kinds.iter() {
+            let i = kind.index();
             let odds: f64 = effects[i].iter().sum();
-            effects[i][Cause::Whole as usize] = share * (net[i] - odds);
-            rates[i] = logistic(constant + slope * odds + share * net[i]);
+            let more = three.map_or(0.0, |three| three.wait(opponent_view, kind, [odds, net[i]]));
+            effects[i][Cause::Whole as usize] = f64::from(hand.scale[2]) * (net[i] - odds) + more;
+            rates[i] = logistic(hand.blend([odds, net[i]]) + more);
         }
         // a single tile beside four melds waits for exactly one kind
         let sum: f64 = rates.iter().sum();
@@ -271,7 +291,9 @@ impl DangerModel {
         let tenpai = hand.tenpai(&opponent_view, slots);
         let (rates, effects) = self.judge(&opponent_view, wanted.kinds(&opponent_view), slots);
         // nobody is more often ready for a tile than ready at all
-        let rates = rates.map(|rate| hand.made.bend(tenpai * rate).min(tenpai));
+        let three = of_three(&opponent_view);
+        let bend = |rate: f64| three.map_or_else(|| hand.made.bend(rate), |three| three.bend(&opponent_view, rate));
+        let rates = rates.map(|rate| bend(tenpai * rate).min(tenpai));
         let facts = match wanted {
             Wanted::Everything => effects.map(|effects| hand.facts(&effects)),
             Wanted::Of { .. } => std::array::from_fn(|_| Vec::new()),
@@ -348,6 +370,11 @@ pub fn assess(view: &View, length: Length) -> Danger {
     DangerModel::builtin().danger(view, length)
 }
 
+/// What three players change, at a table of three.
+fn of_three(opponent_view: &OpponentView) -> Option<&'static OfThree> {
+    (opponent_view.table.rules().players == Players::Three).then(OfThree::builtin)
+}
+
 /// How many shapes there are.
 const SHAPES: usize = 113;
 
@@ -382,12 +409,32 @@ impl Hand {
 
     /// How likely the opponent is tenpai; 1 after riichi, and beside four melds.
     fn tenpai(&self, opponent_view: &OpponentView, slots: &mut Slots) -> f64 {
+        self.tenpai_odds(opponent_view, slots).map_or(1.0, |odds| {
+            let more = of_three(opponent_view).map_or(0.0, |three| three.tenpai(opponent_view, odds));
+            logistic(odds + more)
+        })
+    }
+
+    fn tenpai_odds(&self, opponent_view: &OpponentView, slots: &mut Slots) -> Option<f64> {
         let surely = opponent_view.player.melds().len() == 4;
-        self.tenpai.as_ref().filter(|_| !surely).map_or(1.0, |weights| {
+        self.tenpai.as_ref().filter(|_| !surely).map(|weights| {
             slots.clear();
             tenpai::features(opponent_view, slots);
-            logistic(slots.sum(weights))
+            slots.sum(weights)
         })
+    }
+
+    /// The log-odds that the regression and the net say together.
+    fn blend(&self, [odds, net]: [f64; 2]) -> f64 {
+        let [constant, slope, share] = [0, 1, 2].map(|i| f64::from(self.scale[i]));
+        constant + slope * odds + share * net
+    }
+
+    fn shares(&self, slots: &Slots) -> Vec<f64> {
+        let features = sizes().prices;
+        let mut shares: Vec<f64> = self.prices.chunks(features).map(|weights| slots.sum(weights)).collect();
+        softmax(&mut shares);
+        shares
     }
 
     /// What each cause adds to the log-odds that one of these kinds is a wait of an opponent that is tenpai, the net
@@ -423,13 +470,18 @@ impl Hand {
     }
 
     fn payments(&self, slots: &Slots, opponent_view: &OpponentView) -> Vec<Payment> {
-        let features = sizes().prices;
-        let mut shares: Vec<f64> = self.prices.chunks(features).map(|weights| slots.sum(weights)).collect();
-        softmax(&mut shares);
+        let mut shares = self.shares(slots);
         let dealer = opponent_view.table.dealer() == opponent_view.seat;
-        let priced = price::PRICES.into_iter().zip(shares);
         let rules = opponent_view.table.rules();
         let norths = opponent_view.set_aside();
+        if let Some(three) = of_three(opponent_view) {
+            let slope = three.dearer(opponent_view);
+            for (share, price) in shares.iter_mut().zip(price::PRICES) {
+                *share = libm::log(*share) + slope * price::level(price::dearer(price, norths), rules);
+            }
+            softmax(&mut shares);
+        }
+        let priced = price::PRICES.into_iter().zip(shares);
         let mut payments: Vec<Payment> = priced
             .map(|(price, rate)| Payment {
                 points: price::points(price::dearer(price, norths), dealer, rules),

@@ -382,7 +382,7 @@ impl<'a> OpponentView<'a> {
     }
 
     /// What its norths set aside are worth, han.
-    pub(super) fn set_aside(&self) -> u8 {
+    pub fn set_aside(&self) -> u8 {
         self.player.kita().len() as u8 * (1 + self.dora[Kind::wind(Wind::North).index()])
     }
 

@@ -41,11 +41,16 @@ pub const PRICES: [Value; 22] = [
 ];
 
 /// The price of the same hand with so many han more.
-pub(super) fn dearer(price: Value, more: u8) -> Value {
+pub fn dearer(price: Value, more: u8) -> Value {
     match price {
         Value::Han { han, fu } => Value::Han { han: han + more, fu },
         Value::Yakuman(_) => price,
     }
+}
+
+/// The logarithm of a price, 3,900 points as 0.
+pub fn level(price: Value, rules: &Rules) -> f64 {
+    libm::log(f64::from(points(price, false, rules)) / 3_900.0)
 }
 
 /// What a ron at this price pays, points, honba and sticks left out.

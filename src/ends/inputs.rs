@@ -43,6 +43,7 @@ fn log(tiles: f32) -> f32 {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scene {
     table: Vec<f32>,
+    players: Players,
     turn: usize,
     unseen: Unseen,
     dora: [u8; 34],
@@ -57,6 +58,7 @@ impl Scene {
         let (table, seat) = (view.table(), view.seat());
         Scene {
             table: of_table(view, schedule),
+            players: table.rules().players,
             turn: table.turn(seat),
             unseen: Unseen::plain(*view.unseen()),
             dora: table.dora(),
@@ -68,6 +70,11 @@ impl Scene {
     /// All numbers, for a hand after an action.
     pub fn inputs(&self, after: &WaitingHand, done: Done) -> Vec<f32> {
         [&self.table[..], &self.of_hand(after, done, &mut None)].concat()
+    }
+
+    /// How many play.
+    pub fn players(&self) -> Players {
+        self.players
     }
 
     /// Those of the table.

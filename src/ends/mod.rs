@@ -9,6 +9,8 @@
 pub mod inputs;
 #[doc(hidden)]
 pub mod net;
+#[doc(hidden)]
+pub mod three;
 
 use crate::dense::softmax;
 use crate::hand::WaitingHand;
@@ -16,7 +18,9 @@ use crate::params::{Params, ParamsError};
 use crate::shape::Widest;
 use inputs::Scene;
 use net::Net;
+use crate::tile::Players;
 use std::sync::OnceLock;
+use three::OfThree;
 
 /// What the parameter file says that it is for.
 pub const LABEL: &str = "nanikiru ends";
@@ -57,9 +61,19 @@ impl EndsModel {
         widest: &mut Option<Widest>,
     ) -> [f64; ENDS] {
         let inputs = [scene.of_table(), &scene.of_hand(after, done, widest)].concat();
-        let mut rates = self.net.odds(&inputs).map(f64::from);
+        let mut odds = self.net.odds(&inputs);
+        if scene.players() == Players::Three {
+            OfThree::builtin().add(&inputs, &mut odds);
+        }
+        let mut rates = odds.map(f64::from);
         softmax(&mut rates);
         rates
+    }
+
+    /// The same for one hand.
+    #[doc(hidden)]
+    pub fn rates_after(&self, scene: &Scene, after: &WaitingHand, done: inputs::Done) -> [f64; ENDS] {
+        self.rates(scene, after, done, &mut None)
     }
 }
 

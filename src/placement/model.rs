@@ -7,7 +7,7 @@ use crate::dense::softmax;
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::round::{Carry, Over};
 use crate::rules::Rules;
-use crate::tile::{Seat, Wind};
+use crate::tile::{Players, Seat, Wind};
 use arrayvec::ArrayVec;
 use std::sync::OnceLock;
 
@@ -89,9 +89,10 @@ pub struct PlacementModel {
 
 fn weights<const N: usize>(
     params: &Params,
+    name: &str,
     step: PlaceChoice,
 ) -> Result<[[f64; N]; RoundsLeft::COUNT], ParamsError> {
-    let numbers = params.numbers(step.section(), step.layout(), N * RoundsLeft::COUNT)?;
+    let numbers = params.numbers(name, step.layout(), N * RoundsLeft::COUNT)?;
     let mut weights = [[0.0; N]; RoundsLeft::COUNT];
     weights.iter_mut().flatten().zip(numbers).for_each(|(weight, number)| *weight = f64::from(*number));
     Ok(weights)
@@ -114,9 +115,9 @@ impl PlacementModel {
     /// When the file lacks a section, or has it for other figures.
     pub fn new(params: &Params) -> Result<PlacementModel, ParamsError> {
         Ok(PlacementModel {
-            first: weights(params, PlaceChoice::First)?,
-            second: weights(params, PlaceChoice::Second)?,
-            third: weights(params, PlaceChoice::Third)?,
+            first: weights(params, PlaceChoice::First.section(), PlaceChoice::First)?,
+            second: weights(params, PlaceChoice::Second.section(), PlaceChoice::Second)?,
+            third: weights(params, PlaceChoice::Third.section(), PlaceChoice::Third)?,
         })
     }
 
@@ -124,6 +125,41 @@ impl PlacementModel {
     pub fn builtin() -> &'static PlacementModel {
         static MODEL: OnceLock<PlacementModel> = OnceLock::new();
         MODEL.get_or_init(|| Params::carried(LABEL, BUILTIN, PlacementModel::new))
+    }
+
+    /// That of three players: who ends the game first, and who of the other two second.
+    ///
+    /// # Errors
+    /// When the file lacks a section, or has it for other figures.
+    pub fn of_three(params: &Params) -> Result<PlacementModel, ParamsError> {
+        let second = [[0.0; SECOND]; RoundsLeft::COUNT];
+        let [first, third] = [PlaceChoice::First, PlaceChoice::Third];
+        let name = |step: PlaceChoice| format!("places {}", step.section());
+        Ok(PlacementModel {
+            first: weights(params, &name(first), first)?,
+            second,
+            third: weights(params, &name(third), third)?,
+        })
+    }
+
+    /// The model of games of so many players.
+    pub fn of(players: Players) -> &'static PlacementModel {
+        static OF_THREE: OnceLock<PlacementModel> = OnceLock::new();
+        match players {
+            Players::Four => PlacementModel::builtin(),
+            Players::Three => OF_THREE.get_or_init(|| {
+                PlacementModel::of_three(Params::of_three()).expect("a test reads the file")
+            }),
+        }
+    }
+
+    /// What the figures of a seat count in a choice: one weight for each, in this stage.
+    pub fn weights(&self, step: PlaceChoice, stage: RoundsLeft) -> &[f64] {
+        match step {
+            PlaceChoice::First => &self.first[stage.index()],
+            PlaceChoice::Second => &self.second[stage.index()],
+            PlaceChoice::Third => &self.third[stage.index()],
+        }
     }
 
     /// The chances of each place before the round that begins so; `last` is the wind of the last planned rounds.
@@ -174,7 +210,7 @@ impl Places {
     /// The chances by the model that the crate carries, before the round that begins so; `last` is the wind of the
     /// last planned rounds.
     pub fn before(carry: &Carry, last: Wind, rules: &Rules) -> Places {
-        PlacementModel::builtin().places(carry, last, rules)
+        PlacementModel::of(rules.players).places(carry, last, rules)
     }
 
     /// The places after a round: exact where the game ends with it, and else the chances [before](Places::before) the next.
@@ -192,7 +228,7 @@ mod tests {
     use super::*;
     use crate::params::{Format, Provenance, Section};
     use crate::rules::Ties;
-    use crate::tile::{BySeat, Players};
+    use crate::tile::BySeat;
 
     fn carry(scores: [i32; 4], wind: Wind, dealer: usize) -> Carry {
         Carry { dealer: Seat::ALL[dealer], wind, honba: 0, sticks: 0, scores: BySeat(scores) }
@@ -267,6 +303,13 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_weights_of_three_players_are_read() {
+        PlacementModel::of_three(Params::of_three()).unwrap();
+        let error = PlacementModel::of_three(&file(|_| ())).unwrap_err();
+        assert_eq!(error, ParamsError::Missing("places first".into()));
     }
 
     #[test]

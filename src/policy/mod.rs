@@ -18,6 +18,8 @@ pub mod inputs;
 pub mod net;
 #[doc(hidden)]
 pub mod offer;
+#[doc(hidden)]
+pub mod three;
 
 use crate::dense::softmax;
 use crate::legal::Called;
@@ -29,6 +31,7 @@ use inputs::Inputs;
 use net::{Net, Scope};
 use offer::OfferQuestion;
 use std::sync::OnceLock;
+use three::OfThree;
 
 /// What the parameter file says that it is for.
 pub const LABEL: &str = "nanikiru policy";
@@ -73,16 +76,34 @@ impl PolicyModel {
     /// How much strong players lean to each of some discards of one hand.
     pub fn policy(&self, question: Question, among: Vec<Discard>) -> Policy {
         let inputs: Inputs = question.inputs(&among);
-        let lean = |net: &Net| net.weights(&inputs).into_iter().map(f64::from).collect();
+        let three = OfThree::at(question.view.table());
+        let lean = |net: &Net, scope: Scope| -> Vec<f64> {
+            let mut weights = net.weights(&inputs);
+            if let Some(three) = three {
+                three.lean_to_discards(scope, &question, &among, &inputs, &mut weights);
+            }
+            weights.into_iter().map(f64::from).collect()
+        };
         let declares = question.hand.is_closed() && shanten(question.hand) <= Shanten::TENPAI;
-        let (weights, riichi) = (lean(&self.net), declares.then(|| lean(&self.riichi)));
+        let weights = lean(&self.net, Scope::Any);
+        let riichi = declares.then(|| lean(&self.riichi, Scope::Riichi));
         Policy { among, weights, riichi }
     }
 
     /// The share of strong players, 0..1, that lets the tile go, and that makes each of these calls, which are all that can be made; in
     /// this order.
     pub fn offered(&self, question: &OfferQuestion, called: &[Called]) -> Vec<f64> {
-        single_softmax(&self.offer.weights(&question.inputs(called)))
+        let inputs = question.inputs(called);
+        let mut weights = self.offer.weights(&inputs);
+        if let Some(three) = OfThree::at(question.view.table()) {
+            three.lean_to_calls(question, &inputs, &mut weights);
+        }
+        single_softmax(&weights)
+    }
+
+    /// The probability that a player of three, who can set a north aside, does so now.
+    pub fn kita(&self, question: &Question) -> f64 {
+        OfThree::builtin().kita(question)
     }
 }
 

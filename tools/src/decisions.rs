@@ -8,7 +8,7 @@ use nanikiru::round::{Carry, Drawn, Event, Phase, Round, Source, WinEvent};
 use nanikiru::rules::Rules;
 use nanikiru::score::{self, Indicators, score};
 use nanikiru::shape::{Wait, WaitForms, wait_forms, waits};
-use nanikiru::tile::{BySeat, KindSet, Seat, Tile};
+use nanikiru::tile::{BySeat, KindSet, Players, Seat, Tile};
 
 /// What a player holds: nothing that others see.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -77,8 +77,14 @@ pub trait Look {
 
 /// Shows a game's decisions and deal-ins; `false` if it is not one of four players.
 pub fn look(name: &str, xml: &[u8], look: &mut impl Look) -> bool {
+    look_at(Players::Four, name, xml, look)
+}
+
+/// The same of a game of so many players.
+pub fn look_at(players: Players, name: &str, xml: &[u8], look: &mut impl Look) -> bool {
     let mut eye = Eye {
         look,
+        players,
         game: hash(name),
         at: 0,
         length: Length::Hanchan,
@@ -140,6 +146,7 @@ struct Waits {
 
 struct Eye<'a, L> {
     look: &'a mut L,
+    players: Players,
     game: u64,
     at: u64,
     length: Length,
@@ -170,7 +177,7 @@ fn waits_of(round: &Round, seat: Seat) -> Waits {
     let table = round.table();
     let worth = |hand: &WaitingHand, tile: Tile| {
         let at =
-            score::Table { round: table.wind(), seat: seat.wind(table.dealer()), dora: Indicators::NONE };
+            score::Table { round: table.wind(), seat: table.seat_wind(seat), dora: Indicators::NONE };
         score(hand, tile, &score::Win::RON, &at, table.rules() as &Rules).is_ok()
     };
     let worth: KindSet = all.iter().filter(|&kind| worth(&hand, Tile::plain(kind))).collect();
@@ -200,6 +207,10 @@ fn waits_of(round: &Round, seat: Seat) -> Waits {
 }
 
 impl<L: Look> Watch for Eye<'_, L> {
+    fn wants(&self, players: Players) -> bool {
+        players == self.players
+    }
+
     fn begin(&mut self, room: Room, log: &RoundLog, _: Option<&Carry>) {
         self.length = room.length;
         self.hands = BySeat::default();
@@ -253,8 +264,8 @@ impl<L: Look> Watch for Eye<'_, L> {
         match event {
             Event::Discard { seat, .. } => self.hands[*seat] = waits_of(round, *seat),
             // before its first discard nobody's hand has been looked at: the dealt one is
-            Event::Draw { seat, .. } if round.table().tiles_left() == 69 => {
-                for other in Seat::ALL.into_iter().filter(|s| s != seat) {
+            Event::Draw { seat, .. } if round.table().tiles_left() + 1 == self.players.wall() => {
+                for other in self.players.others(*seat) {
                     self.hands[other] = waits_of(round, other);
                 }
             }

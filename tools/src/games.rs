@@ -30,6 +30,14 @@ pub fn archives() -> Result<[PathBuf; 2], String> {
     Ok([archive(Length::Hanchan)?, archive(Length::Tonpuu)?])
 }
 
+/// The archive of three-player games.
+///
+/// # Errors
+/// When it is not there.
+pub fn archive_of_three() -> Result<PathBuf, String> {
+    project::shared("data/train_xml_sanma.tar.zst")
+}
+
 /// These paths, or the archives where there are none.
 ///
 /// # Errors

@@ -21,6 +21,11 @@ pub struct Openings {
 impl Openings {
     /// Reads a game; `None` if it is not one of four players, or has no end.
     pub fn read(record: &[u8]) -> Option<Openings> {
+        Openings::of(Players::Four, record)
+    }
+
+    /// The same of a game of so many players.
+    pub fn of(players: Players, record: &[u8]) -> Option<Openings> {
         let mut reader = replay::open(record).ok()?;
         let mut rounds = Vec::new();
         let mut room = None;
@@ -29,7 +34,7 @@ impl Openings {
             room = reader.room();
             rounds.push(opening.carry());
         }
-        let room = room.filter(|room| room.rules.players == Players::Four)?;
+        let room = room.filter(|room| room.rules.players == players)?;
         let places = final_places(&reader.outcome()?.points, room.rules.players);
         Some(Openings { length: room.length, rules: room.rules, rounds, places })
     }

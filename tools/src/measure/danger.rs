@@ -1,6 +1,6 @@
 //! How good estimates of danger are, on the games that training leaves out.
 
-mod bins;
+pub mod bins;
 mod plot;
 mod tables;
 
@@ -22,7 +22,8 @@ pub const GROUPS: [&str; 6] = ["riichi", "1 call", "2 calls", "3 calls", "4 call
 /// The table of rates by class and turn.
 const CLASSES: &str = "class by turn";
 
-fn group(view: &View, opponent: Seat) -> usize {
+/// The group of an opponent.
+pub fn group(view: &View, opponent: Seat) -> usize {
     let player = view.table().player(opponent);
     match Standing::of(player) {
         Standing::Riichi => 0,

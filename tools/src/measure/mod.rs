@@ -24,6 +24,7 @@ mod sampled;
 mod speed;
 mod table1;
 mod tabu;
+mod three;
 mod value;
 
 use nanikiru::analyze;
@@ -38,7 +39,7 @@ pub struct Setup {
     /// What is measured; table1, agreement and speed when nothing is named
     #[arg(value_enum, value_name = "PART")]
     parts: Vec<Part>,
-    /// How many positions, games or decisions are looked at, or, for danger and forecast, one decision in so many
+    /// How many positions, games or decisions are looked at, or, for danger, forecast and three, one decision in so many
     #[arg(long, value_name = "N")]
     sample: Option<usize>,
     /// Another seed is another choice of games and positions
@@ -59,7 +60,7 @@ pub struct Setup {
     /// speed: the hands are written there and not measured, for `benches/search.mjs`, which measures in WebAssembly
     #[arg(long, value_name = "PATH")]
     cases: Option<PathBuf>,
-    /// danger: of another parameter file than the one that the crate carries
+    /// danger, three: of another parameter file than the one that the crate carries
     #[arg(long, value_name = "PATH")]
     params: Option<PathBuf>,
     /// danger: where the calibration is drawn as SVG
@@ -136,6 +137,8 @@ enum Part {
     Orphans,
     /// How often rounds end by abortive draws and nagashi mangan
     Draws,
+    /// Danger, policy, ends and places at tables of three players
+    Three,
 }
 
 impl Part {
@@ -193,6 +196,7 @@ pub fn run(setup: &Setup) -> Result<(), String> {
             Part::Faults => faults::print()?,
             Part::Orphans => orphans::print(setup)?,
             Part::Draws => draws::print(setup)?,
+            Part::Three => three::print(setup.sample.unwrap_or(1).max(1) as u64, setup.params.as_deref())?,
         }
     }
     Ok(())

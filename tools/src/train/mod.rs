@@ -17,6 +17,7 @@ mod policy;
 mod samples;
 mod scale;
 mod split;
+pub mod three;
 mod value;
 
 use gather::{Gathered, Gatherer, Stage};
@@ -26,7 +27,7 @@ use nanikiru::danger::{self, Cause, DangerModel, Part, Standing, price};
 use nanikiru::params::{Format, Params, Provenance, Section};
 use nanikiru::policy::net::Scope;
 use nanikiru_tools::decisions::{self, Purpose};
-use nanikiru_tools::games::{archives_unless, each_game};
+use nanikiru_tools::games::{archive_of_three, archives_unless, each_game};
 use nanikiru_tools::progress::Progress;
 use nanikiru_tools::project;
 use samples::Samples;
@@ -118,6 +119,9 @@ struct Flags {
     /// How often tiles are waits of a riichi, by class and turn: data/class.params
     #[arg(long)]
     class: bool,
+    /// What games of three players change in danger, policy, ends and places: data/three.params
+    #[arg(long)]
+    three: bool,
 }
 
 impl Flags {
@@ -137,6 +141,7 @@ impl Flags {
             (self.forecast, Target::Forecast),
             (self.coming, Target::Coming),
             (self.class, Target::Class),
+            (self.three, Target::Three),
         ];
         flags.into_iter().find(|(flag, _)| *flag).map_or(Target::Danger, |(_, target)| target)
     }
@@ -175,6 +180,8 @@ enum Target {
     Coming,
     /// Only how often tiles are waits of a riichi, by class and turn.
     Class,
+    /// What games of three players change.
+    Three,
 }
 
 impl Target {
@@ -188,6 +195,7 @@ impl Target {
             Target::Value => "data/value.params",
             Target::Forecast | Target::Coming => "data/forecast.params",
             Target::Class => "data/class.params",
+            Target::Three => "data/three.params",
         })
     }
 }
@@ -201,14 +209,18 @@ impl Arguments {
 
 /// Fits, and writes what was fitted.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
-    let paths = archives_unless(arguments.paths.clone())?;
     let target = arguments.target.target();
+    let paths = match target {
+        Target::Three if arguments.paths.is_empty() => vec![archive_of_three()?],
+        _ => archives_unless(arguments.paths.clone())?,
+    };
     let began = Instant::now();
     let seen = || ();
     let out = arguments.out.clone().unwrap_or_else(|| target.file());
     match target {
         Target::Danger => {}
         Target::Class => return write(&out, &class::fit(&paths, arguments.limit)?),
+        Target::Three => return write(&out, &three::fit(&paths, arguments.limit)?),
         Target::Forecast | Target::Coming => {
             let mut params = read(nanikiru::danger::forecast::LABEL, &target.file())?;
             let fit = if target == Target::Coming { forecast::coming::fit } else { forecast::fit };

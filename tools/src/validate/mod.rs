@@ -7,7 +7,8 @@ mod statistics;
 use judge::{Findings, Judge};
 use nanikiru::analyze::habits;
 use nanikiru::params::Params;
-use nanikiru_tools::games::{archives_unless, each_game};
+use nanikiru::tile::Players;
+use nanikiru_tools::games::{archive_of_three, archives_unless, each_game};
 use nanikiru_tools::months::Months;
 use nanikiru_tools::{play, project};
 use statistics::{Counter, Statistics};
@@ -75,16 +76,19 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, String> {
 
 /// Counts what others do, and prints it, writes it or compares it with what is written.
 fn count(mode: &Flags, paths: &[PathBuf], limit: usize) -> Result<ExitCode, String> {
-    let look = |(mut all, mut months): (Statistics, Months), name: &str, xml: &[u8]| {
-        play::play(xml, &mut Counter::new(name, &mut all));
-        months.see(name);
-        (all, months)
-    };
     let merge = |(a, mut months): (Statistics, Months), (b, later): (Statistics, Months)| {
         months.append(later);
         (a.merge(b), months)
     };
-    let (all, months) = each_game(paths, limit, look, merge)?;
+    let counted = |paths: &[PathBuf], players: Players| {
+        let look = |(mut all, mut months): (Statistics, Months), name: &str, xml: &[u8]| {
+            play::play(xml, &mut Counter::new(players, name, &mut all));
+            months.see(name);
+            (all, months)
+        };
+        each_game(paths, limit, look, merge)
+    };
+    let (all, months) = counted(paths, Players::Four)?;
     if mode.statistics {
         let names: Vec<_> = paths.iter().filter_map(|p| p.file_name()).map(|n| n.to_string_lossy()).collect();
         println!("Counted by nanikiru-tools validate --statistics from {}", names.join(", "));
@@ -93,13 +97,15 @@ fn count(mode: &Flags, paths: &[PathBuf], limit: usize) -> Result<ExitCode, Stri
     }
     let file = project::file("data/habits.params");
     let fail = |error| format!("{}: {error}", file.display());
-    let ours = all.habits(&months);
+    let ours = all.habits(&months, &counted(&[archive_of_three()?], Players::Three)?.0);
     if mode.habits {
         fs::write(&file, ours.write()).map_err(fail)?;
         return Ok(ExitCode::SUCCESS);
     }
     let theirs = Params::read(habits::LABEL, &fs::read(&file).map_err(fail)?).map_err(|e| e.to_string())?;
-    let numbers = |params: &Params| params.sections()[0].numbers.clone();
+    let numbers = |params: &Params| -> Vec<f32> {
+        params.sections().iter().flat_map(|section| section.numbers.clone()).collect()
+    };
     Ok(match numbers(&theirs).iter().zip(numbers(&ours)).position(|(a, b)| *a != b) {
         None => {
             println!("habits.params is what --habits writes");

@@ -6,6 +6,7 @@ use super::habits::{DEGREE, End, Habits, end};
 use super::smooth::{self, BLIND, Rates, pooled};
 use super::standing::{STANDINGS, TURNS, table_row};
 use super::{Figures, PARTS, Statistics, sum};
+use nanikiru::tile::Players;
 use std::fmt::{self, Formatter};
 
 /// A way to smooth the rates of waits; it may look at those of callable kinds.
@@ -89,7 +90,7 @@ fn print_smoothing(f: &mut Formatter<'_>, statistics: &Statistics) -> fmt::Resul
 /// Own wins that do not depend on others' ends: in a step of the search others end the round first; in a
 /// game the seat deals in first, the others' wins lie on both sides of its ron, and its own draw is last.
 fn print_consistency(f: &mut Formatter<'_>, figures: &Figures) -> fmt::Result {
-    let habits = Habits::of(figures);
+    let habits = Habits::of(figures, Players::Four);
     writeln!(
         f,
         "\nA seat's round by the tables: % of all seats that make a discard, and whose round ends before"
@@ -170,7 +171,7 @@ fn own_wins(cell: &Intervals) -> f64 {
 
 /// Prints all of it.
 pub fn print(f: &mut Formatter<'_>, statistics: &Statistics, together: &Figures) -> fmt::Result {
-    let habits = Habits::of(together);
+    let habits = Habits::of(together, Players::Four);
     writeln!(f, "\nKinds that a seat waits for, smoothed")?;
     writeln!(f, "| hand | turn | {} |\n|---|---|---|---|---|---|---|---|", CLASSES.join(" | "))?;
     for (standing, turns) in STANDINGS.into_iter().zip(&habits.waits) {

@@ -1,14 +1,18 @@
 //! What the others discard, against blind discards from the tiles that a seat cannot see.
 
 use super::standing::{STANDINGS, Standing, TURNS, table_row};
-use nanikiru::tile::Kind;
+use nanikiru::tile::{Kind, Players};
 use std::fmt::{self, Formatter};
 use std::ops::AddAssign;
 
 /// Classes of kinds, in the order of the tables.
 pub const CLASSES: [&str; 6] = ["honour", "1 9", "2 8", "3 7", "4 6", "5"];
 /// Kinds of each class.
-pub const KINDS: [u8; 6] = [7, 6, 6, 6, 6, 3];
+pub fn kinds(players: Players) -> [u8; 6] {
+    let mut kinds = [0; 6];
+    players.kinds().iter().for_each(|kind| kinds[class(kind)] += 1);
+    kinds
+}
 /// Who discards, as the seat sees it, in the order of their turns.
 const OTHERS: [&str; 3] = ["right", "across", "left"];
 

@@ -1,6 +1,7 @@
 //! How a round ends between two discards of a seat, and what that costs it.
 
 use super::standing::{STANDINGS, Standing, TURNS, table_row};
+use nanikiru::tile::Players;
 use std::fmt::{self, Formatter};
 use std::ops::AddAssign;
 
@@ -125,7 +126,9 @@ pub struct Place {
     /// Own discards made.
     pub turn: usize,
     /// Tiles that can still be drawn.
-    pub tiles_left: usize,
+    pub draws_left: usize,
+    /// How many play: so many tiles, less one, are drawn after the last discard.
+    pub players: Players,
 }
 
 impl AddAssign<&ByTurn> for ByTurn {
@@ -148,7 +151,8 @@ impl ByTurn {
         let turn = at.turn.clamp(1, TURNS) - 1;
         let [tenpai, dealer] = [at.tenpai, at.dealer].map(usize::from);
         count(&mut self.turns[tenpai][table_row(at.standing)][dealer][turn]);
-        if let Some(tail) = self.tails[table_row(at.standing)][dealer].get_mut(at.tiles_left) {
+        if let Some(tail) = self.tails[table_row(at.standing)][dealer].get_mut(..at.players.count()).and_then(|tails| tails.get_mut(at.draws_left))
+        {
             count(tail);
         }
     }

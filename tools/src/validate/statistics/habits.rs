@@ -5,7 +5,9 @@ use super::smooth::{self, Rates, pooled};
 use super::standing::{STANDINGS, Standing, TURNS, table_row};
 use super::{Figures, Statistics, sum};
 use nanikiru::analyze::habits::{self, EndHabit, Habits as Learned};
+use super::discards::ByClass;
 use nanikiru::params::{Params, Provenance, Table};
+use nanikiru::tile::Players;
 use nanikiru_tools::digits::digits;
 use nanikiru_tools::months::Months;
 
@@ -40,15 +42,19 @@ const ENOUGH: (u64, u64) = (10, 300);
 pub const DEGREE: usize = 2;
 
 impl Habits {
-    /// The figures, smoothed.
-    pub fn of(figures: &Figures) -> Habits {
+    /// The figures, smoothed: of three players, of whom there are few games, callable kinds, too.
+    pub fn of(figures: &Figures, players: Players) -> Habits {
         let discards = &figures.discards;
-        let callable = smooth::alone(&discards.called());
+        let smoothed = |cells: &[ByClass; TURNS]| match players {
+            Players::Three => smooth::log_polynomial(cells, &smooth::BLIND, DEGREE),
+            Players::Four => smooth::alone(cells),
+        };
+        let callable = smoothed(&discards.called());
         let intervals = &figures.intervals;
         let seats = |standing| [false, true].map(|dealer| (standing, dealer));
         let rows = STANDINGS.map(seats);
         Habits {
-            callable: std::array::from_fn(|o| smooth::alone(&discards.callable.map(|others| others[o]))),
+            callable: std::array::from_fn(|o| smoothed(&discards.callable.map(|others| others[o]))),
             waits: std::array::from_fn(|s| smooth::log_polynomial(&discards.waits[s][0], &callable, DEGREE)),
             ends: rows.map(|row| row.map(|(standing, dealer)| by_turn(&intervals.of(standing, dealer)))),
             last: rows.map(|row| row.map(|(standing, dealer)| intervals.last(standing, dealer).map(end))),
@@ -70,9 +76,26 @@ fn by_turn(cells: &[Intervals; TURNS]) -> [End; TURNS] {
 }
 
 /// `data/habits.params` as these figures give it.
-pub fn params(statistics: &Statistics, months: &Months) -> Params {
-    let together = sum(&[statistics.of_length(0), statistics.of_length(1)]);
-    let habits = Habits::of(&together);
+pub fn params(statistics: &Statistics, months: &Months, of_three: &Statistics) -> Params {
+    let [together, of_three] =
+        [statistics, of_three].map(|all| sum(&[all.of_length(0), all.of_length(1)]));
+    let provenance = Provenance {
+        corpus: "Tenhou houou, four players, hanchan and tonpuu; three players".into(),
+        from: months.from.clone(),
+        to: months.to.clone(),
+        games: together.games,
+        rounds: together.rounds,
+        decisions: 0,
+    };
+    let section = |figures: &Figures, players: Players| {
+        learned(figures, players).section(habits::section(players), habits::layout(), figures.rounds)
+    };
+    let sections = [section(&together, Players::Four), section(&of_three, Players::Three)];
+    Params::new(habits::LABEL, provenance, sections)
+}
+
+fn learned(together: &Figures, players: Players) -> Learned {
+    let habits = Habits::of(together, players);
     let hands = [Standing::Closed, Standing::Open, Standing::Riichi].map(table_row);
     let rates = |table: &[Rates; TURNS]| table.map(|row| row.map(|rate| digits(rate, 3)));
     let end = |end: &End| {
@@ -85,22 +108,12 @@ pub fn params(statistics: &Statistics, months: &Months) -> Params {
         row.map(|n| digits(n as f64 / all as f64, 4))
     };
     let [noten, tenpai] = together.exhausted;
-    let learned = Learned {
+    Learned {
         callable: habits.callable.each_ref().map(rates),
         waits: hands.map(|hand| rates(&habits.waits[hand])),
         waits_by_riichi: hands.map(|hand| met[hand].map(|rate| digits(rate, 3))),
         ends: hands.map(|hand| habits.ends[hand].each_ref().map(|seat| seat.each_ref().map(end))),
         last: hands.map(|hand| habits.last[hand].each_ref().map(|seat| seat.each_ref().map(end))),
         others_tenpai: [shares(tenpai), shares(noten)],
-    };
-    let provenance = Provenance {
-        corpus: "Tenhou houou, four players, hanchan and tonpuu".into(),
-        from: months.from.clone(),
-        to: months.to.clone(),
-        games: together.games,
-        rounds: together.rounds,
-        decisions: 0,
-    };
-    let section = learned.section(habits::SECTION, habits::layout(), together.rounds);
-    Params::new(habits::LABEL, provenance, [section])
+    }
 }

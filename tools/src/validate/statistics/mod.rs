@@ -7,13 +7,13 @@ mod habits;
 mod smooth;
 mod standing;
 
-use discards::{Discards, KINDS, RIICHI, Trials, class};
+use discards::{Discards, RIICHI, Trials, class, kinds};
 use ends::{ByTurn, Place};
 use nanikiru::params::Params;
 use nanikiru::replay::{Length, Room, RoundLog};
 use nanikiru::round::{Carry, Drawn, Event, Round, Source};
 use nanikiru::shape::{shanten_of, waits};
-use nanikiru::tile::{BySeat, Kind, KindSet, Seat};
+use nanikiru::tile::{BySeat, Kind, KindSet, Players, Seat, Wind};
 use nanikiru_tools::months::Months;
 use nanikiru_tools::play::Watch;
 use standing::{Standing, table_row};
@@ -60,9 +60,9 @@ impl Statistics {
         self
     }
 
-    /// `data/habits.params` as these figures, of games of these months, give it.
-    pub fn habits(&self, months: &Months) -> Params {
-        habits::params(self, months)
+    /// `data/habits.params` as these figures, of games of these months, and those of three players give it.
+    pub fn habits(&self, months: &Months, of_three: &Statistics) -> Params {
+        habits::params(self, months, of_three)
     }
 
     fn of_length(&self, length: usize) -> Figures {
@@ -98,6 +98,7 @@ struct Seated {
 
 /// Looks on and counts.
 pub struct Counter<'a> {
+    players: Players,
     statistics: &'a mut Statistics,
     part: usize,
     length: usize,
@@ -112,9 +113,10 @@ pub struct Counter<'a> {
 }
 
 impl<'a> Counter<'a> {
-    /// A counter for one game.
-    pub fn new(name: &str, statistics: &'a mut Statistics) -> Counter<'a> {
+    /// A counter for one game of so many players.
+    pub fn new(players: Players, name: &str, statistics: &'a mut Statistics) -> Counter<'a> {
         Counter {
+            players,
             statistics,
             part: part(name),
             length: 0,
@@ -141,17 +143,21 @@ impl<'a> Counter<'a> {
     /// Somebody discards: one trial for each other seat.
     fn trial(&mut self, round: &Round, discarder: Seat, discard: Kind) {
         let discards = &mut self.statistics.0[self.length][self.part].discards;
+        let players = self.players;
+        let tiles: usize = players.kinds().iter().map(|kind| usize::from(players.copies(kind))).sum();
+        let kinds = kinds(players);
         for (seat, seated) in self.seated.iter() {
             let Some(seated) = seated else { continue };
             // right, across, left
-            let Some(other) = (1..4).position(|steps| seat.after(steps) == discarder) else { continue };
+            let Some(other) = players.others(seat).position(|other| other == discarder) else { continue };
             let Place { standing, turn, .. } = seated.place;
             let turn = turn.clamp(1, standing::TURNS) - 1;
-            let riichi = (1..4).filter(|&k| round.table().player(seat.after(k)).riichi().is_some()).count();
+            let in_riichi = |&other: &Seat| round.table().player(other).riichi().is_some();
+            let riichi = players.others(seat).filter(in_riichi).count();
             let riichi = riichi.min(RIICHI - 1);
-            let tile = 1.0 / (136 - self.visible_total - seated.own_total) as f64;
+            let tile = 1.0 / (tiles - self.visible_total - seated.own_total) as f64;
             let mut unseen: [u8; 6] =
-                std::array::from_fn(|c| 4 * KINDS[c] - self.visible_classes[c] - seated.own_classes[c]);
+                std::array::from_fn(|c| 4 * kinds[c] - self.visible_classes[c] - seated.own_classes[c]);
             if !seated.waits.is_empty() {
                 let passed = round.table().player(seat).furiten().bits();
                 let furiten = usize::from(seated.waits.bits() & passed != 0);
@@ -207,7 +213,8 @@ impl<'a> Counter<'a> {
             tenpai: !waits.is_empty(),
             dealer: round.table().dealer() == seat,
             turn: player.river().len(),
-            tiles_left: round.table().tiles_left(),
+            draws_left: round.table().tiles_left(),
+            players: self.players,
         };
         let mut own_classes = [0; 6];
         concealed.iter().for_each(|(kind, n)| own_classes[class(kind)] += n as u8);
@@ -219,6 +226,10 @@ impl<'a> Counter<'a> {
 }
 
 impl Watch for Counter<'_> {
+    fn wants(&self, players: Players) -> bool {
+        players == self.players
+    }
+
     fn begin(&mut self, room: Room, log: &RoundLog, _: Option<&Carry>) {
         self.length = usize::from(room.length == Length::Tonpuu);
         let first = !std::mem::replace(&mut self.counted, true);
@@ -239,7 +250,7 @@ impl Watch for Counter<'_> {
             Event::Discard { seat, tile, .. } => self.trial(round, *seat, tile.kind()),
             Event::Drawn { how: Drawn::Exhausted { tenpai } | Drawn::NagashiMangan { tenpai }, .. } => {
                 let all = tenpai.0.iter().filter(|&&t| t).count();
-                for (_, &own) in tenpai.iter() {
+                for own in self.players.seats().map(|seat| tenpai[seat]) {
                     let others = all - usize::from(own);
                     self.figures().exhausted[usize::from(own)][others] += 1;
                 }
@@ -271,6 +282,12 @@ impl Watch for Counter<'_> {
                     (known..n).for_each(|_| self.show(kind));
                 }
             }
+            Event::Kita { seat } => {
+                if let Some(seated) = &mut self.seated[*seat] {
+                    seated.called = true;
+                }
+                self.show(Kind::wind(Wind::North));
+            }
             Event::Dora { indicator } => self.show(indicator.kind()),
             Event::Win(win) => {
                 self.wins.push((win.seat, win.source));
@@ -282,7 +299,7 @@ impl Watch for Counter<'_> {
 
     fn end(&mut self, round: &Round) {
         let wins = std::mem::take(&mut self.wins);
-        for seat in Seat::ALL {
+        for seat in self.players.seats() {
             let Some(Seated { place, .. }) = self.seated[seat] else { continue };
             let points = self.gains[seat];
             let win = wins.iter().find(|(winner, _)| *winner == seat).or(wins.first());

@@ -1,0 +1,390 @@
+//! How good the models are at tables of three players, on the games that training leaves out. No search.
+
+use crate::measure::danger::bins::{Bins, Sharpness};
+use crate::measure::danger::{GROUPS, group};
+use crate::train::three as made;
+use nanikiru::danger::class::{CLASSES, TURNS, cell};
+use nanikiru::danger::{self, OpponentView};
+use nanikiru::ends::inputs::{Done as Left, Scene};
+use nanikiru::ends::{ENDS, EndsModel};
+use nanikiru::params::{Params, THREE};
+use nanikiru::placement::Places;
+use nanikiru::policy::discard::Question;
+use nanikiru::policy::offer::OfferQuestion;
+use nanikiru::policy::{Discard, PolicyModel};
+use nanikiru::review::Done;
+use nanikiru::round::{Schedule, last_wind};
+use nanikiru::tile::{Kind, Players, Seat, Tile};
+use nanikiru_tools::decisions::{DealIn, Decision, Look, Purpose, hash, look_at, mix};
+use nanikiru_tools::games::{archive_of_three, each_game};
+use nanikiru_tools::moment::Question as Asked;
+use nanikiru_tools::openings::Openings;
+use nanikiru_tools::outcome::RoundEnd;
+use nanikiru_tools::recorded::{Recorded, each_decision};
+use nanikiru_tools::thousands;
+use std::path::Path;
+
+/// Turns that are reported together: up to these.
+const LATEST: [usize; 3] = [6, 12, usize::MAX];
+/// Risks of the discards that were made, up to these.
+const RISKS: [f64; 6] = [0.01, 0.02, 0.04, 0.07, 0.12, 1.0];
+/// Deal-ins whose price is reported apart.
+const PRICED: [&str; 4] = ["riichi, not dealer", "riichi, dealer", "no riichi", "winner has norths"];
+
+/// Waits among held kinds by class of tile and turn, in training games: what the model is compared with.
+#[derive(Clone)]
+struct ByClass(Vec<[u64; 2]>);
+
+impl Default for ByClass {
+    fn default() -> ByClass {
+        ByClass(vec![[0; 2]; CLASSES * TURNS])
+    }
+}
+
+impl ByClass {
+    fn rate(&self, (class, turn): (usize, usize)) -> f64 {
+        let [no, yes] = self.0[class * TURNS + turn];
+        (yes as f64 + 0.1) / ((no + yes) as f64 + 1.0)
+    }
+}
+
+/// The only opponent in riichi, where the player is in none.
+fn only_riichi(decision: &Decision) -> Option<Seat> {
+    let table = decision.round.table();
+    let mut riichi = Players::Three.seats().filter(|&seat| table.player(seat).riichi().is_some());
+    let only = riichi.next().filter(|&seat| seat != decision.seat)?;
+    riichi.next().is_none().then_some(only)
+}
+
+impl Look for ByClass {
+    fn decision(&mut self, decision: &Decision) {
+        let Some(opponent) = only_riichi(decision) else { return };
+        let view = decision.round.view(decision.seat);
+        for (kind, _) in view.concealed().iter() {
+            if !view.table().player(opponent).furiten().contains(kind) {
+                let (class, turn) = cell(&view, opponent, kind);
+                let wait = decision.truths[opponent].ron.contains(kind);
+                self.0[class * TURNS + turn][usize::from(wait)] += 1;
+            }
+        }
+    }
+
+    fn deal_in(&mut self, _: &DealIn) {}
+}
+
+/// How often something was predicted and came, and how often the likelier of both did.
+#[derive(Default, Clone, Copy)]
+struct Rate {
+    count: u64,
+    predicted: f64,
+    real: u64,
+    right: u64,
+}
+
+impl Rate {
+    fn add(&mut self, rate: f64, real: bool) {
+        self.count += 1;
+        self.predicted += rate;
+        self.real += u64::from(real);
+        self.right += u64::from((rate > 0.5) == real);
+    }
+
+    fn append(&mut self, later: &Rate) {
+        self.count += later.count;
+        self.predicted += later.predicted;
+        self.real += later.real;
+        self.right += later.right;
+    }
+
+    fn line(&self, name: &str) -> String {
+        let share = |n: f64| 100.0 * n / self.count.max(1) as f64;
+        let (predicted, real, right) =
+            (share(self.predicted), share(self.real as f64), share(self.right as f64));
+        format!("| {name} | {} | {predicted:.2} | {real:.2} | {right:.1} |", thousands(self.count))
+    }
+}
+
+#[derive(Default)]
+struct Found {
+    games: u64,
+    by_class: ByClass,
+    /// Against the only riichi: the classes, and the model.
+    one_riichi: [Sharpness; 2],
+    tenpai: [Sharpness; 6],
+    held: [Sharpness; 6],
+    made: Bins,
+    risks: [Rate; RISKS.len()],
+    /// Count, paid, expected.
+    prices: [[f64; 3]; PRICED.len()],
+    /// Discards, and those that were the first of the policy: all, where riichi is possible, after a threat.
+    first: [[u64; 2]; 3],
+    riichi: Rate,
+    calls: Rate,
+    kita: Rate,
+    /// By turn the rates predicted and what came; and what was lost to knowing nothing else, by end.
+    ends: [[[f64; 2]; ENDS]; LATEST.len()],
+    ended: [Sharpness; ENDS],
+    /// By final place, of all seats before all rounds.
+    places: [Sharpness; 3],
+    surprise: f64,
+    seats: u64,
+}
+
+impl Found {
+    fn append(mut self, later: Found) -> Found {
+        self.games += later.games;
+        let cells = self.by_class.0.iter_mut().flatten();
+        cells.zip(later.by_class.0.iter().flatten()).for_each(|(a, b)| *a += b);
+        let all = |mine: &mut [Sharpness], later: Vec<Sharpness>| {
+            mine.iter_mut().zip(later).for_each(|(a, b)| a.append(b));
+        };
+        all(&mut self.one_riichi, later.one_riichi.into());
+        all(&mut self.tenpai, later.tenpai.into());
+        all(&mut self.held, later.held.into());
+        all(&mut self.ended, later.ended.into());
+        all(&mut self.places, later.places.into());
+        self.made.append(later.made);
+        self.risks.iter_mut().zip(&later.risks).for_each(|(a, b)| a.append(b));
+        self.prices.iter_mut().flatten().zip(later.prices.iter().flatten()).for_each(|(a, b)| *a += b);
+        self.first.iter_mut().flatten().zip(later.first.iter().flatten()).for_each(|(a, b)| *a += b);
+        for (mine, later) in [
+            (&mut self.riichi, later.riichi),
+            (&mut self.calls, later.calls),
+            (&mut self.kita, later.kita),
+        ] {
+            mine.append(&later);
+        }
+        let ends = self.ends.iter_mut().flatten().flatten();
+        ends.zip(later.ends.iter().flatten().flatten()).for_each(|(a, b)| *a += b);
+        self.surprise += later.surprise;
+        self.seats += later.seats;
+        self
+    }
+
+    fn places(&mut self, game: &Openings) {
+        for carry in &game.rounds {
+            let places = Places::before(carry, last_wind(game.length), &game.rules);
+            for seat in Players::Three.seats() {
+                let (chances, place) = (places.of(seat), game.places[seat]);
+                (0..3).for_each(|i| self.places[i].add(chances[i], place == i));
+                self.surprise -= chances[place].max(1e-6).ln();
+                self.seats += 1;
+            }
+        }
+    }
+
+    /// What players do, one decision in `share`, and how the round ended.
+    fn recorded(&mut self, recorded: &Recorded, chosen: bool) {
+        let (decision, length) = (recorded.decision, recorded.length);
+        let view = decision.round.view(decision.seat);
+        let (table, schedule) = (view.table(), Schedule::of(view.table(), length));
+        if table.player(decision.seat).riichi().is_some() || !chosen {
+            return;
+        }
+        let scene = Scene::of(&view, schedule);
+        if Asked::Call.is_answered_by(decision) {
+            let hand = decision.round.waiting_hand(decision.seat);
+            let (Some((offered, called, made)), Ok(hand)) = (made::offered(decision), hand) else { return };
+            let danger = danger::assess(&view, length);
+            let question = OfferQuestion { view: &view, hand: &hand, offered, danger: &danger, scene: &scene };
+            let passes = PolicyModel::builtin().offered(&question, &called)[0];
+            return self.calls.add(1.0 - passes, made > 0);
+        }
+        let Ok(hand) = decision.round.drawn_hand(decision.seat) else { return };
+        let danger = danger::assess(&view, length);
+        let drawn = decision.round.drawn();
+        let question = Question { view: &view, hand: &hand, drawn, danger: &danger, schedule };
+        if made::may_set_aside(decision) {
+            self.kita.add(PolicyModel::builtin().kita(&question), decision.done == Done::Kita);
+        }
+        let Done::Discard { tile, riichi, .. } = decision.done else { return };
+        if let Some((among, _)) = made::discards(decision) {
+            let declares = among.iter().any(|discard| discard.riichi);
+            let shares = PolicyModel::builtin().policy(question, among.clone()).shares(&among);
+            let share_of = |of: &dyn Fn(&Discard) -> bool| -> f64 {
+                among.iter().zip(&shares).filter(|(discard, _)| of(discard)).filter_map(|(_, share)| *share).sum()
+            };
+            let of_tile = |tile: Tile| share_of(&|discard| discard.tile == tile);
+            let tiles = among.iter().map(|discard| discard.tile);
+            let first = tiles.max_by(|&a, &b| of_tile(a).total_cmp(&of_tile(b)));
+            let threatened = Players::Three
+                .others(decision.seat)
+                .any(|other| table.player(other).riichi().is_some());
+            let groups = [true, declares, threatened];
+            for ([count, right], _) in self.first.iter_mut().zip(groups).filter(|(_, is)| *is) {
+                *count += 1;
+                *right += u64::from(first == Some(tile));
+            }
+            if declares {
+                self.riichi.add(share_of(&|discard| discard.riichi), riichi);
+            }
+        }
+        let (Some(after), Some(outcome)) = (hand.discard(tile), recorded.outcome()) else { return };
+        if outcome.at_once {
+            return;
+        }
+        let left = if riichi { Left::Riichi } else { Left::Discard };
+        let rates = EndsModel::builtin().rates_after(&scene, &after, left);
+        let turn = table.turn(decision.seat);
+        let group = LATEST.iter().position(|&latest| turn <= latest).unwrap_or(0);
+        for (end, rate) in rates.into_iter().enumerate() {
+            let came = outcome.round_end as usize == end;
+            self.ends[group][end][0] += rate;
+            self.ends[group][end][1] += f64::from(u8::from(came));
+            self.ended[end].add(rate, came);
+        }
+    }
+}
+
+struct Judge<'a> {
+    found: &'a mut Found,
+    by_class: &'a ByClass,
+    share: u64,
+}
+
+impl Look for Judge<'_> {
+    fn decision(&mut self, decision: &Decision) {
+        if !mix(decision.id).is_multiple_of(self.share) {
+            return;
+        }
+        let view = decision.round.view(decision.seat);
+        let danger = danger::assess(&view, decision.length);
+        let others = || Players::Three.others(decision.seat);
+        let dealt = others().any(|seat| decision.truths[seat].ron.contains(decision.tile.kind()));
+        let rate = danger.rate(decision.tile);
+        self.found.made.add(rate, dealt);
+        let risk = RISKS.iter().position(|&most| rate <= most).unwrap_or(0);
+        self.found.risks[risk].add(rate, dealt);
+        let only = only_riichi(decision);
+        for opponent in others() {
+            let Some(threat) = &danger.threats[opponent] else { continue };
+            let (truth, group) = (decision.truths[opponent], group(&view, opponent));
+            self.found.tenpai[group].add(threat.tenpai, truth.tenpai);
+            let possible = OpponentView::new(&view, opponent).possible;
+            for kind in Kind::ALL.into_iter().filter(|&kind| view.concealed()[kind] > 0) {
+                if view.table().player(opponent).furiten().contains(kind) {
+                    continue;
+                }
+                let rate = if possible.contains(kind) { threat.risk(Tile::plain(kind)).rate } else { 0.0 };
+                let wait = truth.ron.contains(kind);
+                self.found.held[group].add(rate, wait);
+                if only == Some(opponent) {
+                    let class = self.by_class.rate(cell(&view, opponent, kind));
+                    self.found.one_riichi[0].add(class, wait);
+                    self.found.one_riichi[1].add(rate, wait);
+                }
+            }
+        }
+    }
+
+    fn deal_in(&mut self, deal_in: &DealIn) {
+        let view = deal_in.round.view(deal_in.seat);
+        let danger = danger::assess(&view, deal_in.length);
+        let Some(threat) = &danger.threats[deal_in.winner] else { return };
+        let player = view.table().player(deal_in.winner);
+        let (riichi, dealer) = (player.riichi().is_some(), view.table().dealer() == deal_in.winner);
+        let groups = [riichi && !dealer, riichi && dealer, !riichi, !player.kita().is_empty()];
+        for (price, _) in self.found.prices.iter_mut().zip(groups).filter(|(_, is)| *is) {
+            price[0] += 1.0;
+            price[1] += f64::from(deal_in.points);
+            price[2] += threat.risk(deal_in.tile).mean();
+        }
+    }
+}
+
+/// Prints everything; one decision in `share` is looked at, by another file of three players than the crate's, if there is one.
+pub fn print(share: u64, params: Option<&Path>) -> Result<(), String> {
+    if let Some(path) = params {
+        let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        let bytes = std::fs::read(path).map_err(|e| fail(&e))?;
+        let params = Params::read(THREE, &bytes).map_err(|e| fail(&e))?;
+        params.read_as_of_three().map_err(|_| "a model of three players has been asked before")?;
+    }
+    let paths = [archive_of_three()?];
+    let count = |mut all: Found, name: &str, record: &[u8]| {
+        if Purpose::of(name) != Purpose::Validation {
+            look_at(Players::Three, name, record, &mut all.by_class);
+        }
+        all
+    };
+    let by_class = each_game(&paths, usize::MAX, count, Found::append)?.by_class;
+    let judge = |mut found: Found, name: &str, record: &[u8]| {
+        if Purpose::of(name) != Purpose::Validation {
+            return found;
+        }
+        let mut judge = Judge { found: &mut found, by_class: &by_class, share };
+        if look_at(Players::Three, name, record, &mut judge) {
+            found.games += 1;
+            let game = hash(name);
+            each_decision(name, record, 0, &mut |recorded| {
+                let chosen = mix(game ^ mix(recorded.number)).is_multiple_of(share);
+                found.recorded(recorded, chosen);
+            });
+            if let Some(game) = Openings::of(Players::Three, record) {
+                found.places(&game);
+            }
+        }
+        found
+    };
+    tables(&each_game(&paths, usize::MAX, judge, Found::append)?, share);
+    Ok(())
+}
+
+fn tables(found: &Found, share: u64) {
+    println!("{} validation games, one decision in {share}\n", found.games);
+    println!("| opponent | seen | tenpai predicted % | real % | kinds held | waits predicted % | real % |");
+    println!("|---|---|---|---|---|---|---|");
+    for ((name, tenpai), held) in GROUPS.iter().zip(&found.tenpai).zip(&found.held) {
+        let percent = |rate: f64| 100.0 * rate;
+        println!(
+            "| {name} | {} | {:.2} | {:.2} | {} | {:.2} | {:.2} |",
+            thousands(tenpai.count()),
+            percent(tenpai.estimated()),
+            percent(tenpai.rate()),
+            thousands(held.count()),
+            percent(held.estimated()),
+            percent(held.rate())
+        );
+    }
+    let [class, model] = &found.one_riichi;
+    println!("\n| against the only riichi | kinds held | information over a constant % | AUC |\n|---|---|---|---|");
+    for (name, sharp) in [("class and turn, counted in training games", class), ("model", model)] {
+        let (gain, auc) = (100.0 * sharp.gain(), sharp.auc());
+        println!("| {name} | {} | {gain:.2} | {auc:.4} |", thousands(sharp.count()));
+    }
+    println!("ratio {:.2}", model.gain() / class.gain());
+    println!("\n| discards made, predicted | count | mean % | dealt in % | |\n|---|---|---|---|---|");
+    for (most, rate) in RISKS.iter().zip(&found.risks) {
+        println!("{}", rate.line(&format!("up to {:.0} %", 100.0 * most)));
+    }
+    println!("expected calibration error {:.3} %", 100.0 * found.made.error());
+    println!("\n| deal-ins | count | paid | expected |\n|---|---|---|---|");
+    for (name, [count, paid, expected]) in PRICED.iter().zip(&found.prices) {
+        println!("| {name} | {count} | {:.0} | {:.0} |", paid / count.max(1.0), expected / count.max(1.0));
+    }
+    println!("\n| first of the policy | discards | as the players % |\n|---|---|---|");
+    for (name, [count, right]) in ["all", "riichi possible", "under a riichi"].iter().zip(&found.first) {
+        println!("| {name} | {} | {:.2} |", thousands(*count), 100.0 * *right as f64 / (*count).max(1) as f64);
+    }
+    println!("\n| choice | count | predicted % | real % | likelier one right % |\n|---|---|---|---|---|");
+    println!("{}", found.riichi.line("riichi"));
+    println!("{}", found.calls.line("call"));
+    println!("{}", found.kita.line("kita"));
+    let names = RoundEnd::ALL.map(RoundEnd::name).join(" | ");
+    println!("\n| turns, predicted / real % | {names} |\n|---|---|---|---|---|---|");
+    for (latest, ends) in ["1 to 6", "7 to 12", "later"].iter().zip(&found.ends) {
+        let count: f64 = ends.iter().map(|end| end[1]).sum();
+        let cells = ends.map(|[predicted, real]| {
+            format!("{:.2} / {:.2}", 100.0 * predicted / count.max(1.0), 100.0 * real / count.max(1.0))
+        });
+        println!("| {latest} | {} |", cells.join(" | "));
+    }
+    let gains = found.ended.each_ref().map(|end| format!("{:.1}", 100.0 * end.gain())).join(" | ");
+    println!("| information over a constant % | {gains} |");
+    println!("\n| place | predicted % | real % | information over a constant % |\n|---|---|---|---|");
+    for (i, place) in found.places.iter().enumerate() {
+        let (predicted, real, gain) = (place.estimated(), place.rate(), place.gain());
+        println!("| {} | {:.2} | {:.2} | {:.2} |", i + 1, 100.0 * predicted, 100.0 * real, 100.0 * gain);
+    }
+    println!("log-loss of the final place {:.4}", found.surprise / found.seats.max(1) as f64);
+}
