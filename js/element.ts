@@ -7,6 +7,7 @@
  * @packageDocumentation
  */
 import type {
+  Action,
   AnalyzeOptions,
   Candidate,
   Context,
@@ -125,6 +126,27 @@ function partsOf(hand: string): { tiles: string[]; melds: string[] } {
   return { tiles: tilesOf(concealed), melds: melds.map((meld) => meld.trim()).filter((meld) => meld !== "") };
 }
 
+/** What is set aside with three players. */
+const NORTH = "4z";
+
+/** Norths that the player has set aside, by the context. */
+function norths({ kita, players, seat = "east" }: Context): number {
+  return kita ?? players?.[seat]?.river?.match(/f4z/g)?.length ?? 0;
+}
+
+/** The tile that leaves the hand with an action, where it is one alone. */
+const leaving = (action: Action): string | undefined =>
+  action.type === "discard"
+    ? action.tile
+    : action.type === "kita"
+      ? NORTH
+      : action.type === "chi" || action.type === "pon"
+        ? action.discard
+        : undefined;
+
+/** Whether it takes one tile out of a hand of 14 tiles. */
+const isOut = ({ type }: Action): boolean => type === "discard" || type === "kita";
+
 /** Its face is blank: it has a frame. */
 const WHITE = "5z";
 
@@ -221,6 +243,7 @@ function defineHand(): void {
     /** 13 tiles and none on offer. */
     #undecided = false;
     #fault = "";
+    #norths = 0;
     #format: typeof formatAction | undefined;
     #chosen: string | undefined;
     /** The answer of a quiz was asked for without a choice. */
@@ -374,6 +397,7 @@ function defineHand(): void {
       this.#draw();
       try {
         const { context, options } = this;
+        this.#norths = norths(context ?? {});
         const { analyze, formatAction } = await import("./index.js");
         this.#format = formatAction;
         const report = await analyze(this.hand, context, { details: "none", ...options, signal: stop.signal });
@@ -409,18 +433,14 @@ function defineHand(): void {
     #draw(): void {
       const { tiles, melds } = partsOf(this.hand);
       const best = this.hideBest || this.#asks ? undefined : this.#report?.candidates[0];
-      const marked =
-        best && "discard" in best.action
-          ? best.action.discard
-          : best?.action.type === "discard"
-            ? best.action.tile
-            : undefined;
+      const marked = best && leaving(best.action);
       // of equal tiles the last one: the drawn one goes
       const at = marked === undefined ? -1 : tiles.lastIndexOf(marked);
       const taken = this.#chosen === undefined ? -1 : tiles.lastIndexOf(this.#chosen);
       const focused = [...this.#hand.querySelectorAll("button")].indexOf(this.#root.activeElement as HTMLButtonElement);
       const made = tiles.map((tile, i) => this.#tile(tile, i === at, i === taken));
-      const called = melds.map((meld) => {
+      const aside = Array.from({ length: this.#norths }, () => NORTH).join("").replace(/z(?=4z)/g, "");
+      const called = [...melds, ...(aside === "" ? [] : [aside])].map((meld) => {
         const group = document.createElement("span");
         group.setAttribute("part", "meld");
         const own = calledOf(meld);
@@ -480,22 +500,25 @@ function defineHand(): void {
       button.addEventListener("click", () => {
         this.#chosen = tile;
         this.#draw();
-        const candidate = this.#report?.candidates.find(
-          ({ action }) => action.type === "discard" && action.tile === tile,
-        );
+        const candidate = this.#candidateOf(tile);
         this.#tell("choose", { tile, candidate } satisfies Choice);
       });
       return button;
+    }
+
+    /** The best way to have this tile out of the hand: a north is discarded or set aside. */
+    #candidateOf(tile: string): Candidate | undefined {
+      return this.#report?.candidates.find(({ action }) => isOut(action) && leaving(action) === tile);
     }
 
     /** What the choice of a quiz is worth, before the answer. */
     #judgement(best: Candidate, words: (typeof ELEMENT_WORDS)[Language]): string {
       const tile = this.#chosen;
       if (!this.quiz || tile === undefined) return "";
-      const own = this.#report?.candidates.find(({ action }) => action.type === "discard" && action.tile === tile);
+      const own = this.#candidateOf(tile);
       const name = /^\d[mpsz]$/.test(tile) ? face(tile) : tile;
-      if (!own || best.action.type !== "discard") return `${words.away(name)} `;
-      return best.action.tile === tile
+      if (!own || !isOut(best.action)) return `${words.away(name)} `;
+      return leaving(best.action) === tile
         ? `${words.right} `
         : `${words.wrong(name, lossOf(best, own, this.#objective, words))} `;
     }

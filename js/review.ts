@@ -1,9 +1,14 @@
 // Which decisions of a game record are whose.
 import type { Decision, GameLog, WindName } from "./api.js";
 import { refuse } from "./errors.js";
+import { THREE_PLAYER_RULES } from "./rules.js";
 import type { GameSeat, LogInput } from "./types.js";
 
 const WINDS: readonly WindName[] = ["east", "south", "west", "north"];
+
+/** How many play by these rules. */
+export const playersBy = (rules: string | undefined): number =>
+  THREE_PLAYER_RULES.some((name) => name === rules) ? 3 : WINDS.length;
 
 /** A decision, and where it stands in its game. */
 export interface Placed {
@@ -30,10 +35,11 @@ export function isGameLog(log: LogInput | GameLog): log is GameLog {
 
 /** The decisions of one player, or of all, in the order of the game. */
 export function placesOf(game: GameLog, player: number | undefined): Placed[] {
+  const players = playersBy(game.rules.name);
   const all = game.rounds.flatMap(({ number, decisions }, round) =>
     decisions.map((decision, index) => {
       // in round 2 the second player deals and is East
-      const owner = (number - 1 + WINDS.indexOf(decision.seat)) % WINDS.length;
+      const owner = (number - 1 + WINDS.indexOf(decision.seat)) % players;
       return { round, index, player: owner, decision };
     }),
   );

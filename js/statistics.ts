@@ -2,7 +2,7 @@
 import averages from "./averages.json" with { type: "json" };
 import type { Context, Decision, GameLog, ObjectiveWord, RoundOfLog, WindName } from "./api.js";
 import { refuse } from "./errors.js";
-import { isGameLog, placesOf, seatNumber } from "./review.js";
+import { isGameLog, placesOf, playersBy, seatNumber } from "./review.js";
 import { summarize } from "./summary.js";
 import type { Figure, GamesSummary, LogInput, SummarizedDecision, SummarizedGame, TileClass } from "./types.js";
 
@@ -75,16 +75,21 @@ const tilesOf = (mpsz: string): string[] =>
 const kindOf = (tile: string): string => tile.replace("0", "5");
 
 /** The kind of dora that an indicator shows. */
-function doraOf(indicator: string): string {
+function doraOf(indicator: string, rules: string | undefined): string {
   const [digit, suit = ""] = [Number(kindOf(indicator)[0]), indicator[1]];
+  // three players have no 2m to 8m
+  if (suit === "m" && playersBy(rules) === 3) return digit === 1 ? "9m" : "1m";
   if (suit !== "z") return `${(digit % 9) + 1}${suit}`;
   return digit <= 4 ? `${(digit % 4) + 1}z` : `${((digit - 4) % 3) + 5}z`;
 }
 
 /** What a tile is at a table. */
-export function classOf(tile: string, { doraIndicators = "", roundWind = "east", seat = "east" }: Context): TileClass {
+export function classOf(
+  tile: string,
+  { doraIndicators = "", roundWind = "east", seat = "east", rules }: Context,
+): TileClass {
   if (tile.startsWith("0")) return "red";
-  if (tilesOf(doraIndicators).map(doraOf).includes(tile)) return "dora";
+  if (tilesOf(doraIndicators).map((indicator) => doraOf(indicator, rules)).includes(tile)) return "dora";
   const number = Number(tile[0]);
   if (tile.endsWith("z")) {
     const valued = number > 4 || [roundWind, seat].includes(WINDS[number - 1] ?? "east");
@@ -94,16 +99,16 @@ export function classOf(tile: string, { doraIndicators = "", roundWind = "east",
   return number === 2 || number === 8 ? "edge" : "middle";
 }
 
-/** The discards of a river, one by one with their marks; kans among them are none. */
+/** The discards of a river, one by one with their marks; kans and norths among them are none. */
 const discardsOf = (river: string): string[] =>
-  (river.match(/\+?\d[mpsz][-*]?/g) ?? []).filter((tile) => !tile.startsWith("+"));
+  (river.match(/[+f]?\d[mpsz][-*]?/g) ?? []).filter((tile) => !/^[+f]/.test(tile));
 
 /**
  * The turn of the discard that the player dealt in with; none where it was no discard, or one in riichi, which nobody
  * chooses.
  */
-function dealInTurn({ number, decisions }: RoundOfLog, player: number): number | undefined {
-  const wind = WINDS[(player + 5 - number) % WINDS.length] ?? "east";
+function dealInTurn({ number, decisions }: RoundOfLog, player: number, players: number): number | undefined {
+  const wind = WINDS[(player + players + 1 - number) % players] ?? "east";
   const won = decisions.find(
     ({ done, context }) => done?.type === "ron" && (context.offered?.by ?? "discard") === "discard",
   );
@@ -111,7 +116,13 @@ function dealInTurn({ number, decisions }: RoundOfLog, player: number): number |
   return discards.slice(0, -1).some((tile) => tile.endsWith("*")) ? undefined : discards.length;
 }
 
-function countRound(counts: Counts, round: RoundOfLog, own: readonly Decision[], player: number): void {
+function countRound(
+  counts: Counts,
+  round: RoundOfLog,
+  own: readonly Decision[],
+  player: number,
+  players: number,
+): void {
   const { wins: all, tenpai } = round.result;
   const wins = all.filter((win) => win.player === player);
   const paid = all.filter(({ from }) => from === player);
@@ -136,7 +147,7 @@ function countRound(counts: Counts, round: RoundOfLog, own: readonly Decision[],
     own.some(({ done }) => CALLS.includes(done?.type)),
   );
   if (tenpai) add(counts.tenpaiAtDraw, tenpai[player] ?? false);
-  const dealtIn = paid.length > 0 ? dealInTurn(round, player) : undefined;
+  const dealtIn = paid.length > 0 ? dealInTurn(round, player, players) : undefined;
   for (const { seat, done, turn, context } of own) {
     if (done?.type !== "discard" || context.players?.[seat]?.river?.includes("*")) continue;
     add(counts.dealInsByTile[classOf(done.tile, context)], turn === dealtIn);
@@ -156,6 +167,7 @@ export function countsOf(game: GameLog, player: number): Counts {
       round,
       own.flatMap((place) => (place.round === at ? [place.decision] : [])),
       player,
+      playersBy(game.rules.name),
     );
   }
   return counts;

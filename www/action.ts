@@ -15,6 +15,25 @@ export function stance(action: Action, all: readonly Listed[]): Stance {
   return declared ? "dama" : null;
 }
 
+/** The tile that leaves the hand for good with an action: a discard, that of a call, or a north set aside. */
+export function leaving(action: Action | null | undefined): string | null {
+  switch (action?.type) {
+    case "discard":
+      return action.tile;
+    case "chi":
+    case "pon":
+      return action.discard;
+    case "kita":
+      return "4z";
+    default:
+      return null;
+  }
+}
+
+/** The tile that is chosen in a hand of 14 tiles for it: a north can be discarded or set aside. */
+export const chosenTile = (action: Action | null | undefined): string | null =>
+  action?.type === "discard" || action?.type === "kita" ? leaving(action) : null;
+
 export type Call = Exclude<Action["type"], "discard">;
 
 /** An action in its parts, which a language puts in order. */

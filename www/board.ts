@@ -1,8 +1,8 @@
 /** What lies on the table, seat by seat, for a picture of it; nothing here judges whether it can be. */
 
-import { WINDS, type Wind } from "./fields";
 import type { LogDecision, LogRound } from "./log";
-import { type Laid, type Placed, readTiles, riverOf, tilesOf } from "./notation";
+import { discardsOf, type Laid, type Placed, readTiles, riverOf, tilesOf } from "./notation";
+import { partyBy, type SeatPlace, type Wind, WINDS } from "./players";
 import { meldsOf, type Position } from "./position";
 
 export interface ShownMeld {
@@ -13,13 +13,14 @@ export interface ShownMeld {
 
 export interface ShownSeat {
   readonly wind: Wind;
-  /** Seats from the player in front, in the order of turns: 1 is to the right. */
-  readonly at: number;
+  readonly at: SeatPlace;
   readonly own: boolean;
   readonly score: string;
   readonly riichi: boolean;
   readonly river: readonly Laid[];
   readonly melds: readonly ShownMeld[];
+  /** Norths that were set aside. */
+  readonly kita: number;
   /** Concealed tiles. */
   readonly held: number;
 }
@@ -44,13 +45,13 @@ function claimOf(text: string): { readonly tile: string; readonly back: number }
 
 /** The river with the discards marked that lie in another player's melds. */
 function marked(position: Position, wind: Wind): readonly Laid[] {
-  const river = riverOf(position[`${wind}River`]).filter(({ kan }) => !kan);
+  const river = discardsOf(position[`${wind}River`]);
   const gone = new Set(river.flatMap(({ called }, i) => (called ? [i] : [])));
   const at = WINDS.indexOf(wind);
   for (const [i, other] of WINDS.entries()) {
     for (const meld of meldsOf(position[`${other}Melds`])) {
       const claim = claimOf(meld.text);
-      if (!claim || (at + claim.back) % 4 !== i || claim.back === 0) continue;
+      if (!claim || (at + claim.back) % WINDS.length !== i || claim.back === 0) continue;
       const fits = river.flatMap(({ tile }, n) => (tile === claim.tile ? [n] : []));
       // where two fit, the river says which
       if (fits.some((n) => gone.has(n))) continue;
@@ -61,23 +62,27 @@ function marked(position: Position, wind: Wind): readonly Laid[] {
   return river.map((laid, i) => (gone.has(i) && !laid.called ? { ...laid, called: true } : laid));
 }
 
-/** The four seats; `turned` is by how many seats the table is turned. */
+/** Where each wind sits, for the player of one of them; `turned` is by how many seats the table is turned. */
+export function placesAt({ rules, seat }: Pick<Position, "rules" | "seat">, turned: number): readonly SeatPlace[] {
+  const { winds, places, players } = partyBy(rules);
+  const front = Math.max(0, winds.findIndex((wind) => wind === seat)) + turned;
+  return winds.map((_, i) => places[(((i - front) % players) + players) % players] ?? "front");
+}
+
+/** The seats at the table. */
 export function seatsOf(position: Position, turned: number): readonly ShownSeat[] {
-  const front =
-    Math.max(
-      0,
-      WINDS.findIndex((wind) => wind === position.seat),
-    ) + turned;
-  return WINDS.map((wind, i) => {
+  const places = placesAt(position, turned);
+  return partyBy(position.rules).winds.map((wind, i) => {
     const melds = meldsOf(position[`${wind}Melds`]).map(({ text }) => meldOf(text));
     return {
       wind,
-      at: (i - front + 8) % 4,
+      at: places[i] ?? "front",
       own: wind === position.seat,
       score: position[`${wind}Score`],
       riichi: riverOf(position[`${wind}River`]).some(({ riichi }) => riichi),
       river: marked(position, wind),
       melds,
+      kita: riverOf(position[`${wind}River`]).filter(({ kita }) => kita).length,
       held: Math.max(1, WAITING - 3 * melds.length),
     };
   });
@@ -99,6 +104,8 @@ function without(hand: readonly string[], gone: readonly string[]): string[] {
 const concealed = (hand: string): string[] =>
   readTiles(hand).flatMap(({ meld, tiles }) => (meld ? [] : tiles.map(({ tile }) => tile)));
 
+const NORTH = "4z";
+
 /** What is concealed after a decision. */
 function after({ hand, done, context }: LogDecision): string[] {
   const tiles = concealed(hand);
@@ -114,6 +121,8 @@ function after({ hand, done, context }: LogDecision): string[] {
       return without(tiles, [done.tile]);
     case "daiminkan":
       return tiles.filter((tile) => plain(tile) !== plain(context.offered?.tile ?? ""));
+    case "kita":
+      return without(tiles, [NORTH]);
     default:
       return tiles;
   }

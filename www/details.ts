@@ -2,6 +2,7 @@
 
 import { analyze, details, type Options } from "nanikiru";
 import { failureOf } from "./failure";
+import { partyBy } from "./players";
 import { type Position, toContext, toHand, toOptions } from "./position";
 import type { Answer, Event, State, Store } from "./state";
 
@@ -67,6 +68,7 @@ const DETOURS = 3;
 /** The answer whose open row is an average of far hands, and whose aims nobody has asked for yet. */
 function farRow({ answer, position, run, selected, aims }: State): Answer | null {
   if (run.kind !== "done" || !answer || answer.position !== position || aims?.position === position) return null;
+  if (!partyBy(position.rules).tabu) return null;
   return answer.report.candidates[selected]?.estimated ? answer : null;
 }
 

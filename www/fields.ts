@@ -3,10 +3,9 @@
  * what it begins with, what of the position it holds, and how its text becomes what the engine takes. A new field is
  * an entry here, its words in `text/` and its place in `index.html`.
  */
-import { RULES_EN } from "./rules";
+import { ALL_RULES, type Wind, WINDS } from "./players";
 
-export const WINDS = ["east", "south", "west", "north"] as const;
-export type Wind = (typeof WINDS)[number];
+export { type Wind, WINDS } from "./players";
 
 /** What stands in front of a player. */
 export const SEAT_PARTS = ["Score", "River", "Melds"] as const;
@@ -89,7 +88,7 @@ const PLAIN = {
     initial: "left",
     sent: "withOffer",
   }),
-  offeredBy: choice(["discard", "kakan", "ankan"], {
+  offeredBy: choice(["discard", "kakan", "ankan", "kita"], {
     key: "by",
     path: "context.offered.by",
     group: "table",
@@ -102,6 +101,8 @@ const PLAIN = {
   turn: stepper({ key: "turn", path: "context.turn", group: "table", initial: "1", sent: "unlessTold" }),
   honba: stepper({ key: "honba", path: "context.honba", group: "table", initial: "0" }),
   sticks: stepper({ key: "sticks", path: "context.riichiSticks", group: "table", initial: "0", sent: "unlessTold" }),
+  // with a table the rivers say it
+  kita: stepper({ key: "kita", path: "context.kita", group: "table", initial: "0", sent: "changed" }),
   tilesLeft: amount({ key: "left", path: "context.tilesLeft", group: "table" }),
   // before the first discard nothing lies on a table that is known all the same
   known: choice(["", "yes"], {
@@ -119,7 +120,7 @@ const PLAIN = {
     as: "yesNo",
     sent: "changed",
   }),
-  rules: choice(Object.keys(RULES_EN), { key: "rules", path: "context.rules", group: "rules", initial: "tenhou" }),
+  rules: choice(ALL_RULES, { key: "rules", path: "context.rules", group: "rules", initial: "tenhou" }),
   length: choice(["hanchan", "tonpuu"], {
     key: "length",
     path: "context.length",

@@ -7,7 +7,7 @@ import type { Mistake, Summary } from "./summary";
 export interface Game {
   readonly entry: Entry;
   /**
-   * Where the player sat in the first round, 0 for the one who dealt first; all four seats for everybody, none where
+   * Where the player sat in the first round, 0 for the one who dealt first; all seats for everybody, none where
    * the player was not there.
    */
   readonly seats: readonly number[];
@@ -17,6 +17,9 @@ export interface Game {
   readonly share: Share | null;
 }
 
+/** The seats of a game of which an earlier version of the page kept neither players nor shares. */
+const NOBODY = ["", "", "", ""];
+
 /** The players by name, those of the most games first. */
 export function playersOf(entries: readonly Entry[]): readonly string[] {
   const counts = new Map<string, number>();
@@ -25,12 +28,11 @@ export function playersOf(entries: readonly Entry[]): readonly string[] {
   return [...counts].toSorted((a, b) => b[1] - a[1]).map(([name]) => name);
 }
 
-const SEATS = [0, 1, 2, 3];
-
-function seatsOf({ names, summaries = [] }: Entry, player: string | null): readonly number[] {
-  if (player === null) return SEATS;
+function seatsOf({ names, shares, summaries = [] }: Entry, player: string | null): readonly number[] {
+  const all = (shares ?? names ?? NOBODY).map((_, seat) => seat);
+  if (player === null) return all;
   if (!(names?.some((name) => name !== "") ?? false)) return [summaries[0]?.player ?? 0];
-  return SEATS.filter((seat) => names?.[seat] === player).slice(0, 1);
+  return all.filter((seat) => names?.[seat] === player).slice(0, 1);
 }
 
 const DAY = /^\d{4}-\d\d-\d\d/u;

@@ -4,6 +4,7 @@ import { answered, drillKey } from "./drills";
 import * as kept from "./kept";
 import type { Entry, Game, Progress } from "./kept";
 import { firstPlace, type GameLog, type Heading, type Place, type Reading } from "./log";
+import { playersOf } from "./players";
 import { type Review, reviewed, sharesOf } from "./review";
 import { savedReview } from "./saved";
 import type { RecordState, State, Store } from "./state";
@@ -20,7 +21,7 @@ function progressOf(
 ): Progress {
   const { run, found } = review;
   const shares = sharesOf(log, found);
-  const names = log.names && { names: log.names };
+  const names = log.names && { names: playersOf(log).map((player) => log.names?.[player] ?? "") };
   const progress = {
     place,
     ...reviewed(shares),

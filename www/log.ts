@@ -1,7 +1,7 @@
 /** A game record that was opened: which decision is looked at, and how to go on from it. */
 
-import type { parseLog, RulesName } from "nanikiru";
-import { WINDS } from "./fields";
+import type { parseLog } from "nanikiru";
+import { type AnyRules, partyOf, WINDS } from "./players";
 import { type Position, typedOf } from "./position";
 
 export type GameLog = Awaited<ReturnType<typeof parseLog>>;
@@ -14,7 +14,7 @@ export type Heading = Pick<GameLog["games"][number], "name" | "date" | "room">;
 /** What a record does not say itself: which of its games is read, and the rules where it names none. */
 export interface Reading {
   readonly game?: number | undefined;
-  readonly rules?: RulesName | undefined;
+  readonly rules?: AnyRules | undefined;
 }
 
 /** Which decision: the round, the player by seat from the one who deals first, and the how-manieth of that player. */
@@ -25,12 +25,13 @@ export interface Place {
 }
 
 /** Who chooses: in round 2 the second player deals and is East. */
-const playerOf = (round: LogRound, { seat }: LogDecision): number => (round.number - 1 + WINDS.indexOf(seat)) % 4;
+const playerOf = (log: GameLog, round: LogRound, { seat }: LogDecision): number =>
+  (round.number - 1 + WINDS.indexOf(seat)) % partyOf(log).players;
 
 /** The decisions of one player in one round. */
 export function decisionsOf(log: GameLog, { round, player }: Place): readonly LogDecision[] {
   const played = log.rounds[round];
-  return played?.decisions.filter((decision) => playerOf(played, decision) === player) ?? [];
+  return played?.decisions.filter((decision) => playerOf(log, played, decision) === player) ?? [];
 }
 
 export const decisionAt = (log: GameLog, place: Place): LogDecision | undefined => decisionsOf(log, place)[place.at];
@@ -48,9 +49,9 @@ export function placesOf(log: GameLog): readonly Spot[] {
   const known = spots.get(log);
   if (known) return known;
   const made = log.rounds.flatMap((round, i) => {
-    const counts = [0, 0, 0, 0];
+    const counts: number[] = [];
     return round.decisions.map((decision) => {
-      const player = playerOf(round, decision);
+      const player = playerOf(log, round, decision);
       const at = counts[player] ?? 0;
       counts[player] = at + 1;
       return { place: { round: i, player, at }, decision };
@@ -72,9 +73,10 @@ export function stepped(log: GameLog, place: Place, by: 1 | -1): Place {
 }
 
 /** The first decision of the first round, whoever's it is. */
-export function firstPlace({ rounds: [round] }: GameLog): Place {
+export function firstPlace(log: GameLog): Place {
+  const [round] = log.rounds;
   const first = round?.decisions[0];
-  return { round: 0, player: round && first ? playerOf(round, first) : 0, at: 0 };
+  return { round: 0, player: round && first ? playerOf(log, round, first) : 0, at: 0 };
 }
 
 /** The first decision of a player in the first round that has one. */

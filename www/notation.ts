@@ -177,7 +177,7 @@ export function tilesOf(text: string): string[] {
   return readTiles(text).flatMap((segment) => segment.tiles.map((placed) => placed.tile));
 }
 
-/** A discard in a river, or a kan between two. */
+/** A discard in a river, or a kan or kita between two. */
 export interface Laid {
   readonly tile: string;
   /** As it was drawn. */
@@ -189,9 +189,11 @@ export interface Laid {
   /** Who has, as the river says it. */
   readonly by?: string;
   readonly kan: boolean;
+  /** A north that was set aside. */
+  readonly kita: boolean;
 }
 
-/** The tiles of a river, `1z9m-4p*7s^W+8s`, with their marks. */
+/** The tiles of a river, `1z9m-4p*7s^W+8sf4z`, with their marks. */
 export function riverOf(text: string): Laid[] {
   const chars = plain(text);
   interface Marks {
@@ -200,10 +202,11 @@ export function riverOf(text: string): Laid[] {
     called: boolean;
     by?: string;
     kan: boolean;
+    kita: boolean;
   }
   const marks = new Map<number, Marks>();
   let last: Marks | undefined;
-  let kan = false;
+  let [kan, kita] = [false, false];
   let caller = false;
   const bare = chars.map((c, i) => {
     if (caller) {
@@ -215,11 +218,12 @@ export function riverOf(text: string): Laid[] {
     else if (c === "*" && last) last.riichi = true;
     else if (c === "^" && last) last.called = caller = true;
     else if (c === "+") kan = true;
+    else if (c === "f") kita = true;
     else {
       if (isPicture(c) || isDigit(c) || HONOURS[c]) {
-        last = { drawn: false, riichi: false, called: false, kan };
+        last = { drawn: false, riichi: false, called: false, kan, kita };
         marks.set(i, last);
-        kan = false;
+        [kan, kita] = [false, false];
       }
       // half a picture is one again when it is read
       return c === FILLER || isPicture(c) ? (text[i] ?? "") : c;
@@ -235,3 +239,6 @@ export function riverOf(text: string): Laid[] {
     }),
   );
 }
+
+/** The discards of a river, without the kans and norths between them. */
+export const discardsOf = (text: string): Laid[] => riverOf(text).filter(({ kan, kita }) => !kan && !kita);

@@ -15,7 +15,7 @@ export const WITH_RECORD: readonly Panel[] = ["search", "whatif"];
 /** Where each field is; those of the four players are all in one. */
 const FIELDS_OF: Readonly<Partial<Record<Panel, readonly Field[]>>> = {
   round: ["roundWind", "roundNumber", "honba", "sticks"],
-  seat: ["seat", "turn", "tilesLeft", "interrupted"],
+  seat: ["seat", "turn", "kita", "tilesLeft", "interrupted"],
   dora: ["dora"],
   seen: ["visible"],
   offer: ["offered", "offeredFrom", "offeredBy"],

@@ -1,8 +1,9 @@
 /** A picture of one decision of a record to share: what is in it and where, without any document. */
 
-import { partsOf } from "./action";
+import { chosenTile, partsOf } from "./action";
 import { type GameLog, type LogDecision, type Place } from "./log";
 import { readTiles } from "./notation";
+import { partyOf } from "./players";
 import type { ReviewObjective, Verdict } from "./review";
 import { actionKey, type Lang } from "./state";
 import { words } from "./text";
@@ -109,11 +110,12 @@ export function pictureOf(
   const played = done && actionKey(done);
   const best = verdict.best && actionKey(verdict.best);
   const marks = new Map<string, Mark>();
-  if (done?.type === "discard") marks.set(done.tile, "played");
-  if (verdict.best?.type === "discard") marks.set(verdict.best.tile, "best");
+  const [was, better] = [done, verdict.best].map(chosenTile);
+  if (was) marks.set(was, "played");
+  if (better) marks.set(better, "best");
 
   const title = [roundWords(log, place.round, lang), w.record.own(decision.turn)].join(w.comma);
-  const points = log.rounds[place.round]?.scores.map(whole).join(" · ") ?? "";
+  const points = log.rounds[place.round]?.scores.slice(0, partyOf(log).players).map(whole).join(" · ") ?? "";
   const dora = readTiles(context.doraIndicators ?? "").flatMap(({ tiles }) => tiles.map(({ tile }) => tile));
   const top: Part[] = [
     text(title, PADDING + 36, { size: 40, bold: true, width: INNER - 60 * dora.length - 140 }),

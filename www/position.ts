@@ -1,8 +1,19 @@
 /** What the player typed, as typed: the engine judges it, the page only keeps it. */
 
 import type { Context, Options } from "nanikiru";
-import { type Field, FIELD_NAMES, FIELDS, fieldsOf, type FieldSpec, type Group, isTyped, WINDS } from "./fields";
-import { riverOf, spelled } from "./notation";
+import {
+  type Field,
+  FIELD_NAMES,
+  FIELDS,
+  fieldsOf,
+  type FieldSpec,
+  type Group,
+  isTyped,
+  SEAT_PARTS,
+  WINDS,
+} from "./fields";
+import { discardsOf, spelled } from "./notation";
+import { partyBy } from "./players";
 
 /** Every field is the text as it stands in its control, so that nothing typed is ever lost. */
 export type Position = Readonly<Record<Field, string>>;
@@ -84,11 +95,15 @@ const isKnown = (position: Position): boolean =>
   isLaid(position) ||
   (position.dora.trim() !== "" && BEFORE_ALL.every((field) => position[field].trim() === DEFAULTS[field]));
 
+/** Whether a field means something at this table, or a link has filled it: with a table the rivers have the norths. */
+export const isAsked = (position: Position, field: Field): boolean =>
+  field !== "kita" || position.kita !== DEFAULTS.kita || (partyBy(position.rules).kita && !isLaid(position));
+
 /** The turn as it stands in its control: what was typed, or what the own river says where nothing else was. */
 export function shownTurn(position: Position): string {
   const own = WINDS.find((wind) => wind === position.seat);
   if (!own || !isLaid(position) || position.turn !== DEFAULTS.turn) return position.turn;
-  return String(1 + riverOf(position[`${own}River`]).filter(({ kan }) => !kan).length);
+  return String(1 + discardsOf(position[`${own}River`]).length);
 }
 
 /**
@@ -133,6 +148,14 @@ function isSent(position: Position, field: Field): boolean {
   }
 }
 
+/** The fields of seats that nobody has by these rules. */
+export function emptySeats(rules: string): readonly Field[] {
+  const { winds } = partyBy(rules);
+  return WINDS.filter((wind) => !winds.includes(wind)).flatMap((wind) =>
+    SEAT_PARTS.map((part) => `${wind}${part}` as const),
+  );
+}
+
 type Node = Record<string | number, unknown>;
 
 /** `context.scores[2]` as its steps. */
@@ -158,9 +181,10 @@ function request(position: Position): { readonly hand?: string; readonly context
     if (value !== undefined) put(whole, FIELDS[field].path, value);
   }
   const context = whole["context"] as Node;
-  // all four scores or none: one that is missing goes as nothing, which the engine refuses by its place
+  // all scores or none: one that is missing goes as nothing, which the engine refuses by its place
   const scores = context["scores"] as unknown[] | undefined;
-  if (scores) context["scores"] = WINDS.map((_, i) => scores[i] ?? null);
+  const { winds } = partyBy(position.rules);
+  if (scores) context["scores"] = WINDS.map((wind, i) => scores[i] ?? (winds.includes(wind) ? null : 0));
   // winds and rule names of a link can be anything: the engine is the one door that checks them
   return whole as ReturnType<typeof request>;
 }
@@ -184,9 +208,11 @@ function said(value: unknown): string | undefined {
 
 /** A hand and its context as they would have been typed; how to search stays as it is. */
 export function typedOf(told: { readonly hand: string; readonly context: Context }, now: Position): Position {
+  const empty = emptySeats(told.context.rules ?? DEFAULTS.rules);
   return fill((field) => {
     const { path, group, as } = FIELDS[field];
     if (group === "search") return now[field];
+    if (empty.includes(field)) return DEFAULTS[field];
     const found = stepsOf(path).reduce<unknown>(
       (node, step) => (typeof node === "object" && node !== null ? (node as Node)[step] : undefined),
       told,

@@ -3,7 +3,7 @@
  * go nowhere else.
  */
 
-import { type Analyzer, createAnalyzer, THREE_PLAYER_RULES } from "nanikiru";
+import { type Analyzer, createAnalyzer } from "nanikiru";
 import { letGo, reviewGames } from "./backlog";
 import { type Failure, failureOf } from "./failure";
 import { type Given as GivenText, givenOf } from "./given";
@@ -20,12 +20,8 @@ import type { Learning, Refused, Store } from "./state";
 /** The newest record wins, however long an older one takes. */
 let latest = 0;
 
-/** Why a record has nothing to review: no whole round, or decisions that are valued for four players only. */
-function emptiness({ rounds, broken, rules }: GameLog): Failure | null {
-  if (THREE_PLAYER_RULES.some((name) => name === rules.name)) {
-    const message = "a game of three players: its decisions cannot be valued";
-    return { code: "context.three_players", field: "", value: null, message, span: null };
-  }
+/** Why a record has nothing to review: no whole round. */
+function emptiness({ rounds, broken }: GameLog): Failure | null {
   if (rounds.length > 0) return null;
   const { code = "page", message = "no whole round" } = broken ?? {};
   return { code, field: "", value: null, message, span: null };

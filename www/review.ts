@@ -3,6 +3,7 @@
 import { type Action, LOSSES, type ReviewedDecision } from "nanikiru";
 import type { Failure } from "./failure";
 import type { Notes } from "./notes";
+import { playersOf } from "./players";
 import { decisionAt, type GameLog, type LogDecision, type Place, placesOf } from "./log";
 
 /** What the package says of a decision, without what the record says of it. */
@@ -96,7 +97,7 @@ export interface Share {
 
 /** Those of each player, by seat. */
 export function sharesOf(log: GameLog, found: Review["found"]): readonly Share[] {
-  return [0, 1, 2, 3].map((player) => {
+  return playersOf(log).map((player) => {
     const own = placesOf(log).filter(({ place }) => place.player === player);
     return { done: own.filter(({ decision }) => found.has(decision)).length, total: own.length };
   });

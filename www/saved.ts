@@ -6,9 +6,9 @@ import type { Action } from "nanikiru";
 import type { SavedCode } from "./failure";
 import { type GameLog, placesOf, type Reading } from "./log";
 import { MOST_BRANCHES, MOST_CHARACTERS, type Note } from "./notes";
+import type { AnyRules } from "./players";
 import { fromQuery } from "./position";
 import { type Learned, NO_REVIEW, objectiveOf, type Review, type ReviewObjective, type Verdict } from "./review";
-import { RULES_EN } from "./rules";
 import { words } from "./text";
 
 export class SavedError extends Error {
@@ -329,7 +329,7 @@ export function readSaved(bytes: Uint8Array): Saved {
     name: text(read["name"], "name"),
     record: bytesOf(text(read["record"], "record")),
     ...(read["game"] !== undefined && { game: count(read["game"], "game") }),
-    ...(read["rules"] !== undefined && { rules: oneOf(RULES_EN, read["rules"], "rules") }),
+    ...(read["rules"] !== undefined && { rules: oneOf<AnyRules>(words.en.fields.rules.choices, read["rules"], "rules") }),
   };
 }
 

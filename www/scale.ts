@@ -2,6 +2,7 @@
 
 import type { GameLog } from "./log";
 import percentiles from "./percentiles.json";
+import { partyOf } from "./players";
 import { type Review, sharesOf } from "./review";
 
 export type Length = "hanchan" | "tonpuu";
@@ -27,6 +28,9 @@ export interface Scale {
   readonly players: number;
 }
 
+/** In games of so many players. */
+const PLAYERS = 4;
+
 const rankIn = (deciles: readonly number[], accuracy: number): number =>
   deciles.filter((least) => accuracy >= least).length;
 
@@ -47,7 +51,7 @@ export function scaleOf(
   known = SHIPPED,
 ): Scale | null {
   const length = log.rounds[0]?.decisions[0]?.context.length;
-  if (objective !== "points" || length === undefined || !isOver(log)) return null;
+  if (objective !== "points" || length === undefined || !isOver(log) || partyOf(log).players !== PLAYERS) return null;
   const { done = 0, total = 0 } = sharesOf(log, found)[player] ?? {};
   if (total === 0 || done < total) return null;
   const of = known[length];

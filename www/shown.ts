@@ -4,6 +4,7 @@
  */
 
 import { difference, formatAction, type Report } from "nanikiru";
+import { leaving } from "./action";
 import { decisionAt, type LogDecision, positionOf } from "./log";
 import { type Position, samePosition } from "./position";
 import type { Review, ReviewObjective, Verdict } from "./review";
@@ -16,11 +17,9 @@ export function recorded({ record, position: now }: State, position: Position = 
   return decision && samePosition(position, positionOf(decision, position)) ? decision : null;
 }
 
-/** The tile that was discarded in the decision on the page; none where another action was taken, or nobody knows. */
+/** The tile that left the hand in the decision on the page; none where another action was taken, or nobody knows. */
 export function playedTile(state: State): string | null {
-  const done = recorded(state)?.done;
-  if (done?.type === "discard") return done.tile;
-  return done?.type === "chi" || done?.type === "pon" ? done.discard : null;
+  return leaving(recorded(state)?.done);
 }
 
 /** Candidates that a verdict has beside what was done, as those of the package's review. */

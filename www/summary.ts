@@ -2,6 +2,7 @@
 
 import type { Action } from "nanikiru";
 import { type GameLog, type LogRound, type Place, placesOf } from "./log";
+import { playersOf } from "./players";
 import type { Review, ReviewObjective, Size } from "./review";
 import { scored, scoreOf } from "./score";
 
@@ -22,7 +23,7 @@ export interface Summary {
 /** One for every player who has been reviewed. */
 export function summariesOf(log: GameLog, review: Review): readonly Summary[] {
   const all = scored(placesOf(log), review);
-  return [0, 1, 2, 3].flatMap((player) => {
+  return playersOf(log).flatMap((player) => {
     const one = scoreOf(
       all.filter(({ spot }) => spot.place.player === player),
       review.objective,

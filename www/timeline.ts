@@ -16,7 +16,7 @@ export interface Lived {
 /** A round's decisions, from the first to behind the last. */
 export interface Band {
   readonly round: number;
-  /** The expected place before it, 1 to 4. */
+  /** The expected place before it, 1 to the number of players. */
   readonly place: number | undefined;
   readonly from: number;
   readonly to: number;

@@ -1,12 +1,13 @@
 /** A review as a report for others: what is in it, in words and tiles, without any document. */
 
 import { LOSSES } from "nanikiru";
-import { partsOf } from "./action";
+import { leaving, partsOf } from "./action";
 import { type Wind, WINDS } from "./fields";
 import type { GameLog } from "./log";
 import { placesOf } from "./log";
 import { notedIn } from "./notes";
-import { readTiles, riverOf } from "./notation";
+import { discardsOf, readTiles } from "./notation";
+import { playersOf } from "./players";
 import { against } from "./reason";
 import { type Review, type ReviewObjective, SIZES } from "./review";
 import { scaleOf } from "./scale";
@@ -102,10 +103,6 @@ export function titleOf({ spot }: Scored, log: GameLog, several: boolean, lang: 
   return [...name, roundWords(log, round, lang), w.record.own(spot.decision.turn)].join(w.comma);
 }
 
-/** The tile of an action's discard. */
-const discardOf = (action: Scored["verdict"]["best"]): string | null =>
-  action?.type === "discard" ? action.tile : action?.type === "chi" || action?.type === "pon" ? action.discard : null;
-
 export function tellMistake(one: Scored, log: GameLog, review: Review, several: boolean, lang: Lang): ToldMistake {
   const w = words[lang];
   const {
@@ -115,7 +112,7 @@ export function tellMistake(one: Scored, log: GameLog, review: Review, several: 
   const named = (action: typeof best) => (action ? w.action(partsOf(action, candidates)) : "");
   const segments = readTiles(decision.hand);
   const tiles = segments.flatMap(({ meld, tiles: own }) => (meld ? [] : own.map(({ tile }) => tile)));
-  const [was, better] = [discardOf(decision.done), discardOf(best)].map((tile) =>
+  const [was, better] = [leaving(decision.done), leaving(best)].map((tile) =>
     tile === null ? -1 : tiles.lastIndexOf(tile),
   );
   return {
@@ -137,7 +134,7 @@ export function tellMistake(one: Scored, log: GameLog, review: Review, several: 
     offered: decision.context.offered?.tile ?? null,
     rivers: WINDS.flatMap((wind) => {
       const river =
-        wind === decision.seat ? [] : riverOf(decision.context.players?.[wind]?.river ?? "").filter(({ kan }) => !kan);
+        wind === decision.seat ? [] : discardsOf(decision.context.players?.[wind]?.river ?? "");
       return river.length === 0
         ? []
         : [{ wind, tiles: river.map(({ tile, riichi }) => ({ tile, turned: riichi, mark: null })) }];
@@ -148,7 +145,7 @@ export function tellMistake(one: Scored, log: GameLog, review: Review, several: 
 export function tell(name: string, log: GameLog, review: Review, lang: Lang): Told {
   const w = words[lang];
   const all = scored(placesOf(log), review);
-  const scores = [0, 1, 2, 3].flatMap((player) => {
+  const scores = playersOf(log).flatMap((player) => {
     const one = scoreOf(
       all.filter(({ spot }) => spot.place.player === player),
       review.objective,

@@ -1,9 +1,9 @@
 /** What if another tile had been discarded: the same draws come as in the record, and the others play as they did. */
 
-import { WINDS, type Wind } from "./fields";
 import { riverText } from "./laying";
 import { decisionsOf, type GameLog, type LogDecision, type Place, positionOf } from "./log";
 import { addTile, readTiles, riverOf } from "./notation";
+import { type Wind, WINDS } from "./players";
 import { type Position, samePosition } from "./position";
 
 /** What was discarded in the place of the record's discards, one after the other from a decision on. */
@@ -82,8 +82,9 @@ function onward(decisions: readonly LogDecision[], before: Step, tile: string): 
   const [river, real] = [ownRiver(before, wind), ownRiver(next, wind)];
   const laid = real.slice(river.length);
   // somebody has called the tile that was really discarded, or it declared riichi
-  if (laid.length !== 1 || laid.some(({ called, riichi, kan }) => called || riichi || kan)) return null;
-  const own = [...river, { tile, drawn: from === held.concealed.length - 1, riichi: false, called: false, kan: false }];
+  if (laid.length !== 1 || laid.some(({ called, riichi, kan, kita }) => called || riichi || kan || kita)) return null;
+  const drawnNow = from === held.concealed.length - 1;
+  const own = [...river, { tile, drawn: drawnNow, riichi: false, called: false, kan: false, kita: false }];
   const hand = addTile(spelt(sorted(held.concealed.filter((_, i) => i !== from))), draw) + held.melds;
   const { players = {} } = next.context;
   return {

@@ -1,6 +1,6 @@
 // nanikiru mjai
 import { createAnalyzer, createTable, type MjaiEvent, type TableOptions } from "../index.js";
-import { RULES } from "../rules.js";
+import { RULES, THREE_PLAYER_RULES } from "../rules.js";
 import { LONGEST_MS } from "../timer.js";
 import { type Command, EXIT, number, type Sentence, text, UsageError, type Values, whole } from "./command.js";
 import { Player } from "./player.js";
@@ -66,9 +66,12 @@ function eventsOf(heard: Heard, framing: string): Events {
   return { events, faults };
 }
 
-function tableOptions(values: Values): TableOptions {
+const rulesOf = (players: number) => (players === 3 ? THREE_PLAYER_RULES[0] : undefined);
+
+/** A game that begins with three players has their usual rules, unless others are given. */
+function tableOptions(values: Values, players: number): TableOptions {
   const seat = whole(values, "seat", { most: 3 });
-  const said = { seat, length: text(values, "length"), rules: text(values, "rules") };
+  const said = { seat, length: text(values, "length"), rules: text(values, "rules") ?? rulesOf(players) };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as TableOptions;
 }
 
@@ -131,7 +134,7 @@ export const mjaiCommand: Command = {
     ws: { value: "URL", what: (words) => words.ws },
     name: { value: "NAME", what: (words) => words.name },
     length: { value: "LENGTH", words: ["hanchan", "tonpuu"], what: (words) => words.length },
-    rules: { short: "r", value: "NAME", words: RULES, what: ({ rules }) => rules },
+    rules: { short: "r", value: "NAME", words: [...RULES, ...THREE_PLAYER_RULES], what: ({ rules }) => rules },
     "budget-ms": { short: "b", value: "MS", what: ({ deadline }) => deadline(LONGEST_MS, DEADLINE_MS) },
     depth: { value: "DEPTH", what: ({ depthWord }) => depthWord },
     threads: { value: "N", what: ({ threads }) => threads },
@@ -163,7 +166,7 @@ export const mjaiCommand: Command = {
       details: "none" as const,
       ...(depth === undefined ? {} : { depth: depth as "fast" }),
     };
-    const player = await Player.at(() => createTable({ ...tableOptions(values), analyzer }), options, note);
+    const player = await Player.at((players) => createTable({ ...tableOptions(values, players), analyzer }), options, note);
     const lines = address
       ? await tcpLines(address.host, address.port)
       : ws === undefined

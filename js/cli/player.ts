@@ -5,8 +5,17 @@ import type { Sentence } from "./command.js";
 
 export const NONE: MjaiEvent = { type: "none" };
 
+/** Those of a game that does not say. */
+const PLAYERS = 4;
+
 /** Events that announce something and leave what was asked as it was. */
 const ANNOUNCED = new Set(["dora", "reach_accepted"]);
+
+/** How many play in the game or round that begins; nothing where the event does not say. */
+function playersIn({ type, names, scores }: MjaiEvent): number | undefined {
+  const all = type === "start_game" ? names : type === "start_kyoku" ? scores : undefined;
+  return Array.isArray(all) ? all.length : undefined;
+}
 
 const said = (error: unknown): Sentence =>
   error instanceof NanikiruError
@@ -15,7 +24,8 @@ const said = (error: unknown): Sentence =>
 
 export class Player {
   #table: Table;
-  readonly #make: () => Promise<Table>;
+  readonly #make: (players: number) => Promise<Table>;
+  #players = PLAYERS;
   readonly #options: DecideOptions;
   readonly #note: (sentence: Sentence) => void;
   /** Whether the table's engine has failed: the next round begins with another table. */
@@ -32,7 +42,7 @@ export class Player {
 
   private constructor(
     table: Table,
-    make: () => Promise<Table>,
+    make: (players: number) => Promise<Table>,
     options: DecideOptions,
     note: (sentence: Sentence) => void,
   ) {
@@ -43,13 +53,13 @@ export class Player {
     this.#seat = table.seat;
   }
 
-  /** `make` gives a table that has heard nothing; `note` gets a line for people about whatever went wrong. */
+  /** `make` gives a table of so many players that has heard nothing; `note` gets a line for people about whatever went wrong. */
   static async at(
-    make: () => Promise<Table>,
+    make: (players: number) => Promise<Table>,
     options: DecideOptions,
     note: (sentence: Sentence) => void,
   ): Promise<Player> {
-    return new Player(await make(), make, options, note);
+    return new Player(await make(PLAYERS), make, options, note);
   }
 
   dispose(): void {
@@ -67,7 +77,7 @@ export class Player {
   /** A table in place of one whose engine has failed; it knows what the game began with. */
   async #renew(): Promise<void> {
     this.#table.dispose();
-    this.#table = await this.#make();
+    this.#table = await this.#make(this.#players);
     if (this.#game) this.#table.apply(this.#game);
     this.#failed = false;
   }
@@ -78,6 +88,12 @@ export class Player {
     if (event.type === "none") return false;
     if (this.#lost) return true;
     try {
+      const players = playersIn(event) ?? this.#players;
+      if (players !== this.#players) {
+        this.#players = players;
+        this.#failed = true;
+        if (event.type === "start_game") this.#game = undefined;
+      }
       if (this.#failed) await this.#renew();
       this.#table.apply(event);
       if (!ANNOUNCED.has(event.type)) this.#last = undefined;

@@ -1,6 +1,6 @@
 // Options that say the table and how to search, for commands that are asked about one position.
 import type { AnalyzeOptions, AnalyzerOptions, Context } from "../index.js";
-import { RULES } from "../rules.js";
+import { RULES, THREE_PLAYER_RULES } from "../rules.js";
 import { number, type Options, text, UsageError, type Values, whole } from "./command.js";
 import { contentOf, stdinContent } from "./input.js";
 
@@ -17,9 +17,10 @@ export const TABLE: Options = {
   dora: { short: "d", value: "TILES", what: ({ dora }) => dora },
   turn: { short: "t", value: "N", what: ({ turn }) => turn },
   visible: { value: "TILES", what: ({ visible }) => visible },
+  kita: { value: "N", what: ({ kita }) => kita },
   offered: { short: "o", value: "TILE", what: ({ offered }) => offered },
   from: { value: "WHO", words: ["left", "across", "right"], what: ({ from }) => from },
-  rules: { short: "r", value: "NAME", words: RULES, what: ({ rules }) => rules },
+  rules: { short: "r", value: "NAME", words: [...RULES, ...THREE_PLAYER_RULES], what: ({ rules }) => rules },
 };
 
 /** How to search; `depth` is how deep when nothing is said. */
@@ -65,6 +66,7 @@ export async function contextOf(values: Values, stdin: NodeJS.ReadStream): Promi
     doraIndicators: text(values, "dora"),
     turn: whole(values, "turn"),
     visible: text(values, "visible"),
+    kita: whole(values, "kita"),
     offered: offered === undefined ? undefined : { tile: offered, from },
     rules: text(values, "rules"),
   };

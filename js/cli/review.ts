@@ -15,7 +15,8 @@ import {
   type ReviewOptions,
   type RulesName,
 } from "../index.js";
-import { RULES } from "../rules.js";
+import { placesOf, playersBy } from "../review.js";
+import { RULES, THREE_PLAYER_RULES } from "../rules.js";
 import { countsOf } from "../statistics.js";
 import { sortOf } from "../summary.js";
 import { CLI_WORDS } from "../text/index.js";
@@ -150,13 +151,9 @@ function seatIn(file: string, names: GameLog["names"], { seat, player }: Whose):
 function gameOf(log: GameLog, seat: GameSeat | undefined): Game {
   const { format, names, points, broken, rules } = log;
   const player = typeof seat === "string" ? WINDS.indexOf(seat) : seat;
-  const own = log.rounds.map(
-    ({ number: n, decisions }) =>
-      decisions.filter(({ seat: wind }) => player === undefined || (n - 1 + WINDS.indexOf(wind)) % 4 === player).length,
-  );
   const rounds = log.rounds.map(({ roundWind, number, honba, result }) => ({ roundWind, number, honba, result }));
-  const counts = WINDS.map((_, number) => countsOf(log, number));
-  return { format, names, points, broken, rules, rounds, counts, total: own.reduce((sum, n) => sum + n, 0) };
+  const counts = WINDS.slice(0, playersBy(rules.name)).map((_, number) => countsOf(log, number));
+  return { format, names, points, broken, rules, rounds, counts, total: placesOf(log, player).length };
 }
 
 interface Work {
@@ -229,7 +226,7 @@ export const reviewCommand: Command = {
   options: {
     seat: { short: "s", value: "SEAT", what: ({ gameSeat }) => gameSeat },
     player: { short: "p", value: "NAME", what: (words) => words.player },
-    rules: { short: "r", value: "NAME", words: RULES, what: ({ gamesRules }) => gamesRules },
+    rules: { short: "r", value: "NAME", words: [...RULES, ...THREE_PLAYER_RULES], what: ({ gamesRules }) => gamesRules },
     format: {
       short: "f",
       value: "FORMAT",

@@ -49,6 +49,7 @@ type OptionName =
       | "dora"
       | "turn"
       | "visible"
+      | "kita"
       | "offered"
       | "from"
       | "rules"

@@ -10,7 +10,7 @@ use super::pooling::EndsCache;
 use super::searches::{CountCache, Draft, OwnedRoot, SearchRows, StoredSearch, with_known};
 use super::situation::Situation;
 use super::utility::{RoundUtility, nagashi_rivers};
-use crate::legal::{Action, Position};
+use crate::legal::{self, Action, Position};
 use crate::policy::discard::Question;
 use crate::policy::{Discard, Policy, PolicyModel};
 use crate::round::{Permit, Riichi};
@@ -91,6 +91,15 @@ impl<'a> Analysis<'a> {
             PolicyModel::builtin().policy(Question { view, hand, drawn, danger, schedule }, among)
         };
         Some(self.policy.get_or_init(policy))
+    }
+
+    /// The probability that they set a north aside; none where none can be.
+    pub(super) fn kita_share(&self, opponents: &Opponents) -> Option<f64> {
+        let Position::Drawn { ref hand, drawn } = *self.position else { return None };
+        legal::kita(hand, drawn, &self.permit())?;
+        let view = &opponents.view();
+        let (danger, schedule) = (opponents.danger(), opponents.schedule());
+        Some(PolicyModel::builtin().kita(&Question { view, hand, drawn, danger, schedule }))
     }
 
     /// What they do with the tile on offer; none where there is nothing to call.

@@ -38,7 +38,8 @@ impl Analysis<'_> {
         let in_riichi = self.riichi().is_some();
         let opponents = self.situation.opponents().filter(|_| !in_riichi);
         let policy = opponents.and_then(|opponents| self.policy(opponents));
-        ranking::share(&mut draft.candidates, policy);
+        let kita = opponents.and_then(|opponents| self.kita_share(opponents));
+        ranking::share(&mut draft.candidates, policy, kita);
         let common = Common {
             opponents,
             in_riichi,

@@ -84,7 +84,8 @@ const OF_FOUR: Averages = Averages {
 };
 
 /// 3-shanten 0, 4, 9, 35 and 63 hands, 4-shanten 0, 2, 5, 30 and 171; 5-shanten 3 hands with 16 draws and more, and with fewer what
-/// 4-shanten hands have by the ratios of four players. A win is that of 551 closed and 318 open ones.
+/// 4-shanten hands have by the ratios of four players. A win is the mean of 7,060 closed and 3,801 open
+/// ones in 1,422 games, honba and sticks apart.
 const OF_THREE: Averages = Averages {
     three_shanten: [
         row(39.0, 0.0, 0.0, 0.0),
@@ -107,7 +108,7 @@ const OF_THREE: Averages = Averages {
         row(65.3, 0.0399, 0.1414, 0.0506),
         row(64.0, 0.0547, 0.1868, 0.0607),
     ],
-    win: [9_500, 6_700],
+    win: [8_900, 6_700],
 };
 
 /// What is left of averages beside a search, which holds fewer ways to a win than those that they are of.

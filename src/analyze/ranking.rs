@@ -20,13 +20,17 @@ fn discards(candidates: &[Candidate]) -> impl Iterator<Item = (usize, Discard)> 
     })
 }
 
-/// Gives every discard its share of strong players, where that is known.
-pub(super) fn share(candidates: &mut [Candidate], policy: Option<&Policy>) {
+/// Gives every discard, and a north to set aside, its share of strong players, where that is known.
+pub(super) fn share(candidates: &mut [Candidate], policy: Option<&Policy>, kita: Option<f64>) {
     let Some(policy) = policy else { return };
     let (places, among): (Vec<usize>, Vec<Discard>) = discards(candidates).unzip();
     let shares = policy.shares(&among);
+    let left = 1.0 - kita.unwrap_or(0.0);
     for (i, share) in places.into_iter().zip(shares) {
-        (candidates[i].policy, candidates[i].share) = (share, share);
+        (candidates[i].policy, candidates[i].share) = (share, share.map(|share| share * left));
+    }
+    if let Some(north) = candidates.iter_mut().find(|candidate| candidate.action == Action::Kita) {
+        north.share = kita;
     }
 }
 

@@ -490,6 +490,28 @@ test("melds are tiles, the claimed one turned; a text that is no meld stays as i
   assert.deepEqual((await melds("11m[z111=1][pon]")).text, ["東 東 東* 東", "pon"]);
 });
 
+test("three players: norths set aside lie behind the hand, and the north is kita where that is best", async (t) => {
+  const page = await open(t, DIST, { entry: "element.js", isolated: false });
+  const hand = "123p456789s1124z5z";
+  const context = { rules: "tenhou-sanma", kita: 2, doraIndicators: "3z" };
+  const { best } = await put(page, { hand, context: JSON.stringify(context), quiz: "" });
+  assert.equal(best.action.type, "kita", "each north is two dora");
+  await page.waitForFunction(
+    () => document.querySelector("nanikiru-hand").shadowRoot.querySelectorAll("[part=meld] [part~=tile]").length === 2,
+  );
+  const seen = await page.evaluate(() => {
+    const element = document.querySelector("nanikiru-hand");
+    const [north] = element.shadowRoot.querySelectorAll("button[data-tile='4z']");
+    const chosen = new Promise((done) => element.addEventListener("choose", ({ detail }) => done(detail)));
+    north.click();
+    const marked = [...element.shadowRoot.querySelectorAll("[part~=best]")].map(({ dataset }) => dataset.tile);
+    const said = element.shadowRoot.querySelector("[part=verdict]").textContent;
+    return chosen.then((detail) => ({ marked, said, action: detail.candidate.action }));
+  });
+  assert.deepEqual([seen.marked, seen.action], [["4z"], { type: "kita" }]);
+  assert.match(seen.said, /^Right\. Kita · /u);
+});
+
 test("a server writes plain tiles, and the import does nothing there", async () => {
   const { renderHand } = await import(pathToFileURL(join(DIST, "element.js")).href);
   const text = renderHand({ hand: "123m40p11z,z555+", context: { seat: "south" }, lang: "ja", hideBest: true });

@@ -12,7 +12,7 @@ use nanikiru::api::{
 use nanikiru::hand::Deck;
 use nanikiru::legal::{self, Action, Position};
 use nanikiru::replay::{Room, RoundLog, mjai, open};
-use nanikiru::review::{Choice, Decision, Done, Verdict, decisions};
+use nanikiru::review::{Choice, Decision, Verdict, decisions};
 use nanikiru::round::{Drawn, Event};
 use nanikiru::rules::{Length, Rules};
 use nanikiru::score::{Indicators, Pot, Source, Table, Win, payments, score};
@@ -551,7 +551,6 @@ fn recorded_games_of_three_are_judged() {
 fn means_of_far_hands_of_three() {
     // by shanten less 3 and by four draws: hands, and sums of ukeire, win rate, tenpai rate, tenpai at the draw
     let mut sums = [[[0.0; 5]; 5]; 3];
-    let mut wins: [Vec<f64>; 2] = Default::default();
     let random = &mut crate::random::Random(48);
     let most = std::env::var("HANDS").map_or(400, |most| most.parse().unwrap());
     let mut games = three_archive();
@@ -561,17 +560,8 @@ fn means_of_far_hands_of_three() {
         let logs: Vec<RoundLog> = std::iter::from_fn(|| reader.next()).map(|log| log.unwrap()).collect();
         let rules = reader.room().unwrap().rules;
         let mut far: [Vec<Decision>; 3] = Default::default();
-        for (log, own) in logs.iter().flat_map(|log| decisions(log, &rules).map(move |own| (log, own.unwrap()))) {
+        for own in logs.iter().flat_map(|log| decisions(log, &rules)).map(|own| own.unwrap()) {
             let (table, seat) = (own.round.table(), own.seat);
-            let won = |event: &Event| matches!(event, Event::Win(win) if win.seat == seat);
-            if let (Done::Tsumo | Done::Ron, Some(Event::Win(win))) =
-                (own.done, log.events[own.events..].iter().find(|event| won(event)))
-            {
-                let open = table.player(seat).melds().iter().any(|meld| meld.is_open());
-                // the own stick, too, is what a win of the search gets back
-                let pot = 200 * table.honba() as i32 + 1_000 * table.sticks() as i32;
-                wins[usize::from(open)].push(f64::from(win.gains[seat] - pot));
-            }
             let riichi = table.player(seat).riichi().is_some();
             if matches!(own.choice, Choice::Turn(_)) && !riichi && table.turn(seat) <= 14 {
                 let shanten = Spot::of(&own.round, seat, Length::Hanchan).unwrap().position.shanten().get();
@@ -617,9 +607,6 @@ fn means_of_far_hands_of_three() {
             let means = sums.map(|sum| format!("{:.4}", sum / f64::max(hands, 1.0)));
             println!("{shanten}-shanten, {} draws and more, {hands} hands: {}", 4 * group, means.join(", "));
         }
-    }
-    for (name, wins) in ["closed", "open"].into_iter().zip(wins) {
-        println!("{} {name} wins pay {:.0}", wins.len(), wins.iter().sum::<f64>() / wins.len() as f64);
     }
     assert!(looked >= most.min(400));
 }
@@ -697,4 +684,38 @@ fn ends_of_recorded_rounds_of_three() {
     }
     println!("{} discards: first by value {:.3}, by policy {:.3}", agree[0], agree[1] / agree[0], agree[2] / agree[0]);
     assert!(decided.iter().sum::<f64>() > 500.0);
+}
+
+/// How often a north that is set aside is won on, beside what danger predicts of it as a discard; by riichi of the others.
+#[test]
+#[ignore = "needs ../shared, and minutes"]
+fn norths_that_are_won_on() {
+    let mut seen = [[0.0; 3]; 3];
+    for xml in three_archive() {
+        let mut reader = open(&xml).unwrap();
+        let logs: Vec<RoundLog> = std::iter::from_fn(|| reader.next()).map(|log| log.unwrap()).collect();
+        let rules = reader.room().unwrap().rules;
+        for log in &logs {
+            for own in decisions(log, &rules).map(|own| own.unwrap()) {
+                if own.action != Some(Action::Kita) {
+                    continue;
+                }
+                let table = own.round.table();
+                let riichi = rules.players.others(own.seat).filter(|&seat| table.player(seat).riichi().is_some());
+                let seen = &mut seen[riichi.count()];
+                // as many of those that meet no riichi as of the others
+                if seen[0] < 2_500.0 {
+                    let danger = nanikiru::danger::assess(&own.round.view(own.seat), Length::Hanchan);
+                    seen[0] += 1.0;
+                    seen[1] += danger.rate(tile("4z"));
+                    let next = log.events[own.events..].iter().nth(1);
+                    seen[2] += f64::from(u8::from(matches!(next, Some(Event::Win(_)))));
+                }
+            }
+        }
+    }
+    for (riichi, [norths, predicted, won]) in seen.into_iter().enumerate() {
+        println!("{riichi} riichi: {norths} norths, {predicted:.1} predicted, {won} won on");
+    }
+    assert!(seen[1][0] > 1_000.0);
 }

@@ -94,6 +94,55 @@ export function hanchan() {
   return all.map((event) => `${JSON.stringify(event)}\n`).join("");
 }
 
+/** Three players have no 2m to 8m and no red 5m. */
+const isOfThree = (tile) => !/^[2-8]mr?$/u.test(tile);
+/** South's 13 tiles of the first round of three, which wait for 5p and 8p, and the draw that declares riichi. */
+const TENPAI_OF_THREE = ["1m", "1m", "1m", "6p", "7p", "3p", "4p", "5p", "6s", "7s", "8s", "2s", "2s"];
+const DRAWS_OF_THREE = 55;
+
+function roundOfThree({ kyoku, honba, kyotaku, scores, seed, riichi }) {
+  const oya = kyoku - 1;
+  const wall = shuffled(seed).filter(isOfThree);
+  const take = (tile) => wall.splice(wall.indexOf(tile), 1)[0];
+  const dora_marker = wall.shift();
+  const fixed = riichi === undefined ? [] : TENPAI_OF_THREE.map(take);
+  const first = riichi === undefined ? undefined : take("9m");
+  // nobody wins: what South waits for lies in the dead wall
+  const kept = riichi === undefined ? [] : wall.filter((tile) => /^[58]pr?$/u.test(tile));
+  for (const tile of kept) take(tile);
+  const tehais = [0, 1, 2].map((seat) => (seat === riichi ? fixed : wall.splice(0, 13)));
+  const events = [{ type: "start_kyoku", bakaze: "E", kyoku, honba, kyotaku, oya, scores, dora_marker, tehais }];
+  let actor = oya;
+  for (let n = 0, declared = false; n < DRAWS_OF_THREE; n += 1) {
+    const declares = actor === riichi && !declared;
+    const pai = declares ? first : wall.shift();
+    events.push({ type: "tsumo", actor, pai });
+    // the replacement of a north comes next
+    if (pai === "N" && n + 1 < DRAWS_OF_THREE) {
+      events.push({ type: "kita", actor, pai });
+      continue;
+    }
+    if (declares) events.push({ type: "reach", actor });
+    events.push({ type: "dahai", actor, pai, tsumogiri: true });
+    if (declares) events.push({ type: "reach_accepted", actor });
+    declared ||= declares;
+    actor = (actor + 1) % 3;
+  }
+  const deltas = [0, 1, 2].map((seat) => (riichi === undefined ? 0 : seat === riichi ? 2000 : -1000));
+  const tenpais = [0, 1, 2].map((seat) => seat === riichi);
+  events.push({ type: "ryukyoku", reason: "fanpai", tehais, tenpais, deltas }, { type: "end_kyoku" });
+  return { events, after: scores.map((points, seat) => points + deltas[seat] - (seat === riichi ? 1000 : 0)) };
+}
+
+/** A game of three as text: two rounds, every north that is drawn is set aside. */
+export function gameOfThree() {
+  const one = roundOfThree({ kyoku: 1, honba: 0, kyotaku: 0, scores: [35000, 35000, 35000], seed: 24, riichi: 1 });
+  const two = roundOfThree({ kyoku: 2, honba: 1, kyotaku: 1, scores: one.after, seed: 11 });
+  const names = ["Ayumi", "Botan", "Chika"];
+  const all = [{ type: "start_game", names }, ...one.events, ...two.events, { type: "end_game" }];
+  return all.map((event) => `${JSON.stringify(event)}\n`).join("");
+}
+
 /**
  * A round with a call and a deal-in, in mjai: East discards 9p; South discards 1m, which North pons, to wait for 4s;
  * East discards that in turn 2.
@@ -163,7 +212,7 @@ export function majsoul(text, beside = {}) {
         doras: [ofMajsoul(dora_marker)],
         ...tiles,
       };
-      left = 69;
+      left = scores.length === 3 ? 54 : 69;
     } else if (type === "tsumo" && round) {
       // the dealer's first tile is the fourteenth of the hand
       round[`tiles${seat}`].push(ofMajsoul(pai));
@@ -178,6 +227,7 @@ export function majsoul(text, beside = {}) {
       declares = false;
     } else if (type === "reach") declares = true;
     else if (type === "reach_accepted") accepted = { seat, score: 24000, liqibang: 1 };
+    else if (type === "kita") tell("BaBei", { seat, moqie: true });
     else if (type === "ryukyoku")
       tell("NoTile", {
         players: event.tenpais.map((tingpai) => ({ tingpai })),
@@ -190,7 +240,7 @@ export function majsoul(text, beside = {}) {
     head: {
       uuid: "240101-0a0b",
       start_time: 1704067200,
-      config: { category: 2, mode: { mode: 2, detail_rule: {} } },
+      config: { category: 2, mode: { mode: names.length === 3 ? 12 : 2, detail_rule: {} } },
       accounts,
     },
     data,

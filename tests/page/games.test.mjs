@@ -217,7 +217,7 @@ test("files that are no records are said to be none where nothing else is kept; 
   assert.equal((await lists(page))["13 left out by their names"].length, 13);
 });
 
-/** Three games in one file: the second has three players, and no game of this package. */
+/** Three games in one file: the second has three players, whose tiles are hidden. */
 const SEVERAL = () => {
   const three = [
     { type: "start_game", names: ["A", "B", "C"] },
@@ -262,7 +262,7 @@ test("several games in one file become a list, of which each opens, also after t
     "all.mjson (3)",
   ]);
   const [refused] = await page.$$eval(".games-refused li", (all) => all.map((one) => one.textContent));
-  assert.match(refused, /^all\.mjson \(2\) .*three players/u);
+  assert.match(refused, /^all\.mjson \(2\) .*not shown/u);
   assert.deepEqual(await page.$$eval("#games tbody th small", (all) => all.map((one) => one.textContent)), [
     "Ayumi, Botan, Chika, Daigo",
     "Eri, Ayumi, Fumi, Gou",

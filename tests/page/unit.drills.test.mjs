@@ -81,7 +81,8 @@ test("a mistake is kept with what a list says of it, and one that only repeats i
     played: discard("9m"),
     better: discard("1m"),
   };
-  assert.deepEqual(summary.mistakesIn({ rounds: [{ ...round, decisions }] }, { ...review.NO_REVIEW, found }), [only]);
+  const log = { rules: { name: "tenhou" }, rounds: [{ ...round, decisions }] };
+  assert.deepEqual(summary.mistakesIn(log, { ...review.NO_REVIEW, found }), [only]);
 });
 
 test("points and placement points compare by the loss of which a decision counts half", () => {
@@ -94,7 +95,8 @@ test("points and placement points compare by the loss of which a decision counts
 
 test("practice counts the first answers, also over records; what is shown without an answer is not right", () => {
   const decision = { seat: "east", turn: 1, hand: "123m456p789s11223z", context: {} };
-  const log = { rounds: [{ roundWind: "east", number: 1, honba: 0, decisions: [decision, { ...decision }] }] };
+  const round = { roundWind: "east", number: 1, honba: 0, decisions: [decision, { ...decision }] };
+  const log = { rules: { name: "tenhou" }, rounds: [round] };
   const opened = (learning) => ({
     type: "logOpened",
     name: "a",

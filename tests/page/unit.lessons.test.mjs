@@ -36,6 +36,7 @@ const verdict = (loss, tile) => ({
 /** Two rounds: the first player is East, then North. */
 const LOG = {
   format: "mjai",
+  rules: { name: "tenhou" },
   rounds: [
     {
       roundWind: "east",

@@ -14,7 +14,8 @@ const decision = (turn) => ({
   context: { seat: "east", roundWind: "east", turn },
   done: { type: "discard", tile: "3z", riichi: false },
 });
-const LOG = { rounds: [{ roundWind: "east", number: 1, honba: 0, decisions: [decision(1), decision(2)] }] };
+const ROUND = { roundWind: "east", number: 1, honba: 0, decisions: [decision(1), decision(2)] };
+const LOG = { rules: { name: "tenhou" }, rounds: [ROUND] };
 const [first, second] = LOG.rounds[0].decisions;
 const NOTE = { text: "<b>why?</b>\n| not *this*", branches: ["?q=123m456p789s11222z"] };
 const REVIEW = { ...review.NO_REVIEW, notes: new Map([[second, NOTE]]) };
@@ -127,6 +128,6 @@ test("a note stays when a kept game is reviewed by another objective, and when t
   assert.equal(review.heldAgainst(before, before.objective), before);
   const { notes: kept, ...rest } = review.heldAgainst(before, "placement");
   assert.deepEqual([kept, rest.objective, rest.found.size, rest.learned.size], [REVIEW.notes, "placement", 0, 0]);
-  const otherwise = { rounds: [{ ...LOG.rounds[0], decisions: LOG.rounds[0].decisions.map((one) => ({ ...one })) }] };
+  const otherwise = { ...LOG, rounds: [{ ...ROUND, decisions: ROUND.decisions.map((one) => ({ ...one })) }] };
   assert.deepEqual([...notes.notesIn(otherwise, LOG, REVIEW.notes)], [[otherwise.rounds[0].decisions[1], NOTE]]);
 });

@@ -15,6 +15,7 @@ const decision = (more = {}) => ({
   ...more,
 });
 const LOG = {
+  rules: { name: "tenhou" },
   rounds: [{ roundWind: "south", number: 3, honba: 1, scores: [25000, 24000, 26000, 25000], decisions: [] }],
 };
 const PLACE = { round: 0, player: 2, at: 3 };

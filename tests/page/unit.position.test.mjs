@@ -228,7 +228,7 @@ test("stepping goes on in the next round that has a decision of the same player,
     number: i + 1,
     decisions: seats.map((seat) => ({ seat })),
   }));
-  const game = { rounds };
+  const game = { rules: { name: "tenhou" }, rounds };
   const first = { round: 0, player: 0, at: 0 };
   const places = [first];
   for (let i = 0; i < 4; i += 1) places.push(log.stepped(game, places.at(-1), 1));

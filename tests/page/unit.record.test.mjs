@@ -12,6 +12,7 @@ const LOG = {
   format: "mjai",
   names: ["Ayumi", "Botan", "Chika", "Daigo"],
   points: [24000, 33000, 19000, 24000],
+  rules: { name: "tenhou" },
   rounds: [
     {
       roundWind: "east",

@@ -56,6 +56,7 @@ const decision = (seat, turn) => ({ seat, turn, hand: "", context: {}, done: act
 /** Two rounds of four decisions, one of each player. */
 const LOG = {
   format: "mjai",
+  rules: { name: "tenhou" },
   rounds: [1, 2].map((number) => ({
     roundWind: "east",
     number,
@@ -287,6 +288,7 @@ test("names in Markdown are text: no mark, no markup, no link, one line, nothing
   const log = {
     ...LOG,
     names: [NAME, NAME, NAME, NAME],
+    rules: { name: "tenhou" },
     rounds: LOG.rounds.map((round) => ({
       ...round,
       decisions: round.decisions.map((one) => ({ ...one, hand: "1123m" })),

@@ -23,6 +23,7 @@ const decision = (seat, length = "hanchan") => ({
   done: { type: "discard", tile: "1m", riichi: false },
 });
 const game = (length, more = {}) => ({
+  rules: { name: "tenhou" },
   rounds: [
     {
       roundWind: "east",

@@ -151,7 +151,7 @@ test("a called tile is marked in the river it came from; a concealed kan lies fa
     westMelds: "z1111,p555+",
   };
   const [east, south, west] = board.seatsOf(table, 0);
-  assert.deepEqual([east.at, south.at, west.at], [3, 0, 1]);
+  assert.deepEqual([east.at, south.at, west.at], ["left", "front", "right"]);
   assert.equal(south.own, true);
   assert.deepEqual(
     west.melds.map(({ concealed }) => concealed),
@@ -163,5 +163,5 @@ test("a called tile is marked in the river it came from; a concealed kan lies fa
     pon[0].river.map(({ called }) => called),
     [false, true, false],
   );
-  assert.equal(board.seatsOf(table, 1)[2].at, 0, "turned by one: the player to the right is in front");
+  assert.equal(board.seatsOf(table, 1)[2].at, "front", "turned by one: the player to the right is in front");
 });

@@ -24,7 +24,10 @@ const DRAWS = [
   decision(2, "23406m4569p36s11z7m", "4s", "9p"),
   decision(3, "234067m456p36s11z4s", "4s9p", "6s"),
 ];
-const logOf = (decisions) => ({ rounds: [{ roundWind: "east", number: 1, honba: 0, decisions }] });
+const logOf = (decisions) => ({
+  rules: { name: "tenhou" },
+  rounds: [{ roundWind: "east", number: 1, honba: 0, decisions }],
+});
 const PLACE = { round: 0, player: 0, at: 0 };
 const follow = (decisions, discards, at = 0) =>
   variation.follow(logOf(decisions), { place: { ...PLACE, at }, discards });

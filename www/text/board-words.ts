@@ -39,6 +39,8 @@ export interface BoardWords {
     readonly inTurn: string;
     readonly remove: string;
     readonly removeMeld: string;
+    readonly kita: string;
+    readonly removeKita: string;
     readonly close: string;
     readonly put: (tile: string) => string;
   };

@@ -6,7 +6,6 @@ import {
   type DecisionSort,
   formatError,
   type Language,
-  type RulesName,
   type UnjudgedWord,
 } from "nanikiru";
 import type { Call, Parts } from "../action";
@@ -15,6 +14,7 @@ import type { ExampleName } from "../examples";
 import type { Failure, PageCode } from "../failure";
 import type { PlainField, SeatPart } from "../fields";
 import type { Theme } from "../looks";
+import type { AnyRules } from "../players";
 import type { Against, Reason } from "../reason";
 import type { Size, Standing } from "../review";
 import type { BoardWords } from "./board-words";
@@ -48,7 +48,7 @@ export interface Words extends BoardWords, PracticeWords, ReviewWords {
   /** What tells an action from the best one. */
   readonly compare: (parts: Parts, how: Against, unit: string) => string;
   readonly fields: Readonly<Record<PlainField, FieldWords>> & {
-    readonly rules: { readonly choices: Readonly<Record<RulesName, string>> };
+    readonly rules: { readonly choices: Readonly<Record<AnyRules, string>> };
   };
   readonly exampleNames: Readonly<Record<ExampleName, string>>;
   readonly tagline: string;
@@ -123,6 +123,8 @@ export interface Words extends BoardWords, PracticeWords, ReviewWords {
   readonly drawnMark: string;
   readonly calledMark: string;
   readonly kanMark: string;
+  /** Set aside before a player. */
+  readonly norths: (many: number) => string;
   readonly seatParts: Readonly<Record<SeatPart, string>>;
   readonly theme: Readonly<Record<Theme, string>>;
   readonly help: string;

@@ -1,14 +1,15 @@
 /**
- * The table as a square: four rivers six wide, melds, points, dora and wall in the middle, the player in front. It is
+ * The table as a square: the rivers six wide, melds, points, dora and wall in the middle, the player in front. It is
  * drawn once and stands beside the answer where there is room, and behind a tab of the answer on a telephone.
  */
 
-import { heldAt, type ShownMeld, type ShownSeat, seatsOf } from "../board";
+import { heldAt, placesAt, type ShownMeld, type ShownSeat, seatsOf } from "../board";
 import { byId, h, memo, rove, setAttribute } from "../dom";
 import { type Wind, WINDS } from "../fields";
-import type { Spot } from "../laying";
+import { othersOf, type Spot } from "../laying";
 import { decisionAt, type GameLog } from "../log";
 import { type Laid, tilesOf } from "../notation";
+import { partyOf, type SeatPlace } from "../players";
 import { isLaid, type Position } from "../position";
 import type { Review } from "../review";
 import { recorded, shownReview } from "../shown";
@@ -18,11 +19,10 @@ import { words } from "../text";
 import { whole } from "../text/format";
 import { hasDiscarded, inRiichi, withRiichi } from "../whatif";
 import { picker } from "./picker";
-import { riichiStick, tilePicture } from "./tile";
+import { norths, riichiStick, tilePicture } from "./tile";
 
 /** Where the table stands beside the answer. */
 const WIDE = "(min-width: 1000px)";
-const PLACES = ["front", "right", "across", "left"] as const;
 const PLAY_MS = 1_600;
 const MOST_DORA = 5;
 /** Parts that only a record has, and the one that only a hand has, whose table is behind a tab on a telephone. */
@@ -33,10 +33,11 @@ function lastDiscard(
   position: Position,
   seats: readonly ShownSeat[],
 ): { readonly wind: Wind; readonly at: number } | null {
-  const offered = position.offered.trim() !== "";
-  const from = { left: 3, across: 2, right: 1 }[offered ? position.offeredFrom : "left"] ?? 3;
   const own = seats.find((one) => one.own);
-  const wind = own && WINDS[(WINDS.indexOf(own.wind) + from) % 4];
+  const others = own ? othersOf(position.rules, own.wind) : [];
+  const offered = others.find(({ from }) => from === position.offeredFrom && position.offered.trim() !== "");
+  // who sits to the left has discarded before the own draw
+  const wind = (offered ?? others.find(({ place }) => place === "left"))?.wind;
   const river = seats.find((one) => one.wind === wind)?.river ?? [];
   const at = river.length - 1;
   return wind === undefined || at < 0 || river[at]?.called ? null : { wind, at };
@@ -120,7 +121,7 @@ function seat(
   return h(
     "div",
     {
-      class: `seat ${PLACES[one.at] ?? ""}`,
+      class: `seat ${one.at}`,
       "data-seat": one.wind,
       role: "group",
       "aria-label": name + (one.own ? w.own : ""),
@@ -143,6 +144,7 @@ function seat(
         ),
     ),
     one.riichi && h("span", { class: "declared" }, riichiStick()),
+    one.kita > 0 && norths(one.kita, lang),
     h(
       "div",
       { class: "rack" },
@@ -193,7 +195,7 @@ export function mountBoard(store: Store): (state: State) => void {
     const says = w.whatif.riichi(wind);
     return h(
       "div",
-      { class: `plate ${PLACES[one.at] ?? ""}${one.own ? " own" : ""}` },
+      { class: `plate ${one.at}${one.own ? " own" : ""}` },
       h(
         "button",
         { type: "button", class: "points", title: w.whatif.score(wind), click: more },
@@ -291,12 +293,8 @@ export function mountBoard(store: Store): (state: State) => void {
   );
   /** Apart from the table: accuracies change with every verdict of a review. */
   const labels = h("div", { class: "seat-names" });
-  const label = memo((names: readonly SeatName[], own: string, turned: number, lang: Lang) => {
-    const front =
-      Math.max(
-        0,
-        WINDS.findIndex((wind) => wind === own),
-      ) + turned;
+  const label = memo((names: readonly SeatName[], rules: string, seat: string, turned: number, lang: Lang) => {
+    const places: readonly SeatPlace[] = placesAt({ rules, seat }, turned);
     labels.replaceChildren(
       ...names.flatMap(({ name, accuracy }, i) => {
         const says = accuracy === null ? name : words[lang].rounds.accuracy(name, accuracy);
@@ -305,7 +303,7 @@ export function mountBoard(store: Store): (state: State) => void {
           : [
               h(
                 "span",
-                { class: `seat-name ${PLACES[(i - front + 8) % 4] ?? ""}`, title: says },
+                { class: `seat-name ${places[i] ?? ""}`, title: says },
                 h("b", {}, name),
                 accuracy !== null && h("small", {}, accuracy),
               ),
@@ -343,7 +341,7 @@ export function mountBoard(store: Store): (state: State) => void {
     const left = answer?.position === position ? answer.report.tilesLeft : null;
     const names = open && round ? namesBySeat(record.log, round.number, shownReview(state)) : NOBODY;
     draw(position, look.turned, look.spot, free, hands, left, lang);
-    label(names, position.seat, look.turned, lang);
+    label(names, position.rules, position.seat, look.turned, lang);
   };
 }
 
@@ -370,8 +368,9 @@ let seated: {
 function namesBySeat(log: GameLog, number: number, review: Review): readonly SeatName[] {
   if (seated?.log === log && seated.number === number && seated.found === review.found) return seated.made;
   const accuracies = summariesOf(log, review);
-  const made = WINDS.map((_, i) => {
-    const player = (number - 1 + i) % 4;
+  const { winds, players } = partyOf(log);
+  const made = winds.map((_, i) => {
+    const player = (number - 1 + i) % players;
     return {
       name: log.names?.[player] ?? "",
       accuracy: accuracies.find((one) => one.player === player)?.accuracy.toFixed(1) ?? null,

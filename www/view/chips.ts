@@ -24,7 +24,12 @@ function face(panel: Panel, position: Position, lang: Lang): (Node | string)[] {
     case "round":
       return [w.chips.round(wind(position.roundWind), position.roundNumber, position.honba, position.sticks)];
     case "seat":
-      return [w.chips.seat(wind(position.seat), shownTurn(position))];
+      return [
+        [
+          w.chips.seat(wind(position.seat), shownTurn(position)),
+          ...(Number(position.kita) > 0 ? [w.norths(Number(position.kita))] : []),
+        ].join(w.comma),
+      ];
     case "dora":
       return named(w.chips.dora, position.dora.trim() === "" ? "–" : tileRow(tilesOf(position.dora), lang));
     case "seen":

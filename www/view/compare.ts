@@ -22,7 +22,7 @@ function table(report: Report, position: Position, { tabu, dealIn }: Methods, la
   const figure = (share: number | null, write: (share: number) => string) =>
     h("td", {}, share === null ? "–" : write(share));
   const rates = orderedBy(position.objective) !== "value";
-  const head = [w.action, w.exact, w.tabu, ...w.estimators.slice(0, dealIn.length)];
+  const head = [w.action, w.exact, ...(tabu ? [w.tabu] : []), ...w.estimators.slice(0, dealIn.length)];
   return h(
     "table",
     { class: "compare" },
@@ -37,7 +37,7 @@ function table(report: Report, position: Position, { tabu, dealIn }: Methods, la
           { class: stance(action, all) },
           h("th", { scope: "row" }, actionPicture(action, all, lang)),
           h("td", {}, rates ? percent(value) : signed(value)),
-          figure(tabu(tabuKey(action)), percent),
+          ...(tabu ? [figure(tabu(tabuKey(action)), percent)] : []),
           ...dealIn.map((rate) => figure(tile === null ? null : rate(tile), rateFigure)),
         );
       }),

@@ -3,6 +3,8 @@
 import { h, memo, setAttribute } from "../dom";
 import { type Control as Kind, type Field, FIELDS, PLAIN_FIELDS, type TileField, WINDS } from "../fields";
 import { givenOf } from "../given";
+import { othersOf, withRules, withSeat } from "../laying";
+import { partyBy } from "../players";
 import { type Position, shownTurn } from "../position";
 import { openText } from "../records";
 import type { Failure, Lang, State, Store } from "../state";
@@ -77,15 +79,19 @@ function winds(store: Store, field: Field): Control {
       type: "radio",
       name: field,
       value: wind,
-      change: () => store.send({ type: "edited", change: { [field]: wind } }),
+      change: () => {
+        const { position } = store.state;
+        store.send({ type: "edited", change: field === "seat" ? withSeat(position, wind) : { [field]: wind } });
+      },
     });
-    return { wind, input, text: h("span") };
+    const text = h("span");
+    return { wind, input, text, label: h("label", {}, input, text) };
   });
   const element = h(
     "fieldset",
     { class: "segments", id: `${field}-field` },
     legend,
-    ...choices.map(({ input, text }) => h("label", {}, input, text)),
+    ...choices.map(({ label }) => label),
   );
   const speak = memo((lang: Lang) => {
     legend.textContent = fieldWords(field, lang).label;
@@ -93,7 +99,12 @@ function winds(store: Store, field: Field): Control {
   });
   const render: Render = ({ position, lang }, failure) => {
     speak(lang);
-    for (const { wind, input } of choices) input.checked = position[field] === wind;
+    const { winds: there } = partyBy(position.rules);
+    for (const { wind, input, label } of choices) {
+      input.checked = position[field] === wind;
+      // one of a link that nobody has shows with its error
+      label.hidden = !there.includes(wind) && !input.checked;
+    }
     setAttribute(element, "aria-invalid", failure ? "true" : null);
   };
   return { element, render };
@@ -138,20 +149,40 @@ function stepper(store: Store, field: Field): Control {
   return { element: h("div", { class: "stepper" }, less, input, more), render };
 }
 
+/** The words that a field is chosen from at this table, with their names. */
+function namesIn(field: Field, rules: string, seat: string, lang: Lang): Readonly<Record<string, string>> {
+  const names = fieldWords(field, lang).choices ?? {};
+  const party = partyBy(rules);
+  switch (field) {
+    case "offeredFrom": {
+      const wind = party.winds.find((one) => one === seat) ?? "east";
+      return Object.fromEntries(othersOf(rules, wind).map(({ from, place }) => [from, names[place] ?? from]));
+    }
+    case "offeredBy":
+      return Object.fromEntries(Object.entries(names).filter(([word]) => word !== "kita" || party.kita));
+    default:
+      return Object.fromEntries(FIELDS[field].choices.map((word) => [word, names[word] ?? word]));
+  }
+}
+
 /** A field that takes one of some words. */
 function choice(store: Store, field: Field): Control {
   const element = h("select", { id: field, "aria-describedby": described(field) });
-  const known = FIELDS[field].choices;
-  element.addEventListener("change", () => store.send({ type: "edited", change: { [field]: element.value } }));
-  const fill = memo((value: string, lang: Lang) => {
+  element.addEventListener("change", () => {
+    const { position } = store.state;
+    const change = field === "rules" ? withRules(position, element.value) : { [field]: element.value };
+    store.send({ type: "edited", change });
+  });
+  const fill = memo((value: string, rules: string, seat: string, lang: Lang) => {
+    const names = namesIn(field, rules, seat, lang);
+    const known = Object.keys(names);
     // A word that a link made up is kept and shown, so that its error makes sense.
     const all = known.includes(value) ? known : [...known, value];
-    const names = fieldWords(field, lang).choices;
-    element.replaceChildren(...all.map((word) => h("option", { value: word }, names?.[word] ?? word)));
+    element.replaceChildren(...all.map((word) => h("option", { value: word }, names[word] ?? word)));
     element.value = value;
   });
   const render: Render = ({ position, lang }, failure) => {
-    fill(position[field], lang);
+    fill(position[field], position.rules, position.seat, lang);
     setAttribute(element, "aria-invalid", failure ? "true" : null);
   };
   return { element, render };

@@ -3,6 +3,7 @@
 import { byId, h, memo, setAttribute } from "../dom";
 import type { GameLog } from "../log";
 import { type Door, DOORS } from "../looks";
+import { playersOf } from "../players";
 import { rememberName } from "../reader";
 import { leaveRecord, openFile, openSample, openText, takeFiles } from "../records";
 import { startReview } from "../reviewer";
@@ -121,7 +122,7 @@ export function mountDoors(store: Store): (state: State) => void {
       h(
         "div",
         { class: "who-players" },
-        ...[0, 1, 2, 3].map((player) =>
+        ...playersOf(log).map((player) =>
           h(
             "button",
             { type: "button", class: "solid", "data-player": player, click: () => answered(player) },

@@ -4,7 +4,7 @@ import { byId, h, memo, setAttribute } from "../dom";
 import { type Field, fieldOf, PLAIN_FIELDS } from "../fields";
 import { tilesOf } from "../notation";
 import { panelOf } from "../panels";
-import { meldsOf } from "../position";
+import { isAsked, meldsOf } from "../position";
 import { type Failure, isUnfinished, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
@@ -50,6 +50,7 @@ function placed(store: Store, field: Field): Render {
     more.textContent = beside ? ` ${beside}` : "";
   });
   return (state, failure) => {
+    place.hidden = !isAsked(state.position, field);
     speak(state.lang);
     render(state, failure);
   };

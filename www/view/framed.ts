@@ -3,6 +3,7 @@
  * one chooses with.
  */
 
+import { chosenTile } from "../action";
 import { seatsOf } from "../board";
 import { byId, h, memo, setAttribute } from "../dom";
 import { WINDS } from "../fields";
@@ -11,7 +12,7 @@ import { isLaid, type Position, shownTurn, toQuery } from "../position";
 import type { Lang, State } from "../state";
 import { words } from "../text";
 import { signed } from "../text/format";
-import { tilePicture, tileRow } from "./tile";
+import { norths, tilePicture, tileRow } from "./tile";
 import { unitOf } from "./unit";
 
 /** What the reader of a frame has done. */
@@ -31,7 +32,7 @@ function judged({ answer, position }: State, tile: string, lang: Lang): string {
   const w = words[lang].embed;
   if (answer?.position !== position) return "";
   const [best] = answer.report.candidates;
-  const own = answer.report.candidates.find(({ action }) => action.type === "discard" && action.tile === tile);
+  const own = answer.report.candidates.find(({ action }) => chosenTile(action) === tile);
   if (!best || !own) return "";
   const less = Math.round(best.value) - Math.round(own.value);
   return own === best ? w.right : w.wrong(words[lang].tile(tile), signed(-less), unitOf(position, lang));
@@ -64,7 +65,7 @@ export function mountFramed(choose: (tile: string) => void): (state: State, choo
     more.href = `./${toQuery(position)}`;
     const seats = isLaid(position) ? seatsOf(position, 0) : [];
     rivers.replaceChildren(
-      ...seats.flatMap(({ wind: of, own, river, melds }) => [
+      ...seats.flatMap(({ wind: of, own, river, melds, kita }) => [
         h("dt", { class: own ? "own" : null }, w.windSigns[WINDS.indexOf(of)] ?? ""),
         h(
           "dd",
@@ -77,6 +78,7 @@ export function mountFramed(choose: (tile: string) => void): (state: State, choo
               tilePicture(tile, w.tile(tile) + (riichi ? w.comma + w.riichi : ""), riichi),
             );
           }),
+          ...(kita > 0 ? [h("span", { class: "in-frame-meld" }, norths(kita, lang))] : []),
           ...(own
             ? []
             : melds.map((meld) =>
@@ -138,7 +140,7 @@ export function mountFramed(choose: (tile: string) => void): (state: State, choo
     const current = answer?.position === position ? answer.report : null;
     const first = current?.candidates[0]?.action;
     const drawn = current?.candidates.some(({ action }) => action.type === "discard") ?? false;
-    const best = keepsBack(choosing) || first?.type !== "discard" ? null : first.tile;
+    const best = keepsBack(choosing) || !drawn ? null : chosenTile(first);
     lay(position.hand, drawn, best, choosing.tile, choosing.asks, lang);
     const text = keepsBack(choosing)
       ? words[lang].embed.ask

@@ -3,21 +3,17 @@
 import { byId, h, memo, rove, setAttribute } from "../dom";
 import { type TileField, WINDS } from "../fields";
 import { addTile } from "../notation";
+import { KEY_COLUMNS, keysBy } from "../players";
 import type { Lang, State, Store } from "../state";
 import { type Words, words } from "../text";
 import { tilePicture } from "./tile";
 
-const COLUMNS = 10;
 const TARGETS = ["hand", "dora", "visible", "offered"] as const;
 const targetName = (field: TileField, lang: Lang): string => {
   const wind = WINDS.find((name) => field === `${name}River`);
   const w = words[lang];
   return wind ? w.riverOf(w.winds[WINDS.indexOf(wind)] ?? wind) : w.targets[field as keyof Words["targets"]];
 };
-const KEYS: readonly string[] = [
-  ...["m", "p", "s"].flatMap((suit) => ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"].map((n) => n + suit)),
-  ...["1", "2", "3", "4", "5", "6", "7"].map((n) => `${n}z`),
-];
 
 export function mountKeys(store: Store): (state: State) => void {
   const keys = byId("keys", HTMLElement);
@@ -29,18 +25,22 @@ export function mountKeys(store: Store): (state: State) => void {
     const text = field === "offered" ? tile : field.endsWith("River") ? before + tile : addTile(before, tile);
     store.send({ type: "edited", change: { [field]: text } });
   };
-  const buttons = KEYS.map((tile, i) =>
-    h(
-      "button",
-      { type: "button", class: "key", tabindex: i === 0 ? 0 : -1, click: () => add(tile) },
-      tilePicture(tile, ""),
-    ),
-  );
-  keys.replaceChildren(...buttons);
+  let buttons: readonly { readonly tile: string; readonly button: HTMLElement }[] = [];
+  const lay = memo((shown: string) => {
+    buttons = shown.split(" ").map((tile, i) => ({
+      tile,
+      button: h(
+        "button",
+        { type: "button", class: "key", tabindex: i === 0 ? 0 : -1, click: () => add(tile) },
+        tilePicture(tile, ""),
+      ),
+    }));
+    keys.replaceChildren(...buttons.map(({ button }) => button));
+  });
   rove(
     keys,
-    () => buttons,
-    () => COLUMNS,
+    () => buttons.map(({ button }) => button),
+    () => KEY_COLUMNS,
   );
 
   const choices = TARGETS.map((field) => {
@@ -55,20 +55,19 @@ export function mountKeys(store: Store): (state: State) => void {
     return { field, input, text };
   });
 
-  const draw = memo((aim: TileField, lang: Lang) => {
+  const draw = memo((aim: TileField, rules: string, lang: Lang) => {
     const w = words[lang];
     setAttribute(keys, "aria-label", w.keys);
     choices.forEach(({ field, input, text }) => {
       input.checked = field === aim;
       text.textContent = w.targets[field];
     });
-    KEYS.forEach((tile, i) => {
+    lay(keysBy(rules).join(" "));
+    buttons.forEach(({ tile, button }) => {
       const label = w.add(words[lang].tile(tile), targetName(aim, lang));
-      const button = buttons[i];
-      if (!button) return;
       setAttribute(button, "aria-label", label);
       setAttribute(button, "title", label);
     });
   });
-  return (state) => draw(state.target, state.lang);
+  return (state) => draw(state.target, state.position.rules, state.lang);
 }

@@ -1,5 +1,6 @@
 /** Asks before it answers: about each mistake, with a second try and an end, or about every decision of a record. */
 
+import { chosenTile } from "../action";
 import type { Action, Report } from "nanikiru";
 import { byId, h, memo, setAttribute } from "../dom";
 import { cardsOf, drillKey, dueAt, nextDue } from "../drills";
@@ -48,7 +49,7 @@ function choose(store: Store, choice: Action): void {
 export function chooseTile(store: Store, tile: string): void {
   const report = reportOf(store.state);
   if (!report) return;
-  const own = choicesOf(report).filter((action) => action.type === "discard" && action.tile === tile);
+  const own = choicesOf(report).filter((action) => chosenTile(action) === tile);
   if (own.length === 1 && own[0]) choose(store, own[0]);
 }
 

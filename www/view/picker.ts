@@ -5,32 +5,30 @@ import { type Wind, WINDS } from "../fields";
 import {
   type Change,
   discardAt,
-  FROM,
   type From,
   MELDS,
   meldText,
   type MeldKind,
   nextToDiscard,
+  othersOf,
   type Spot,
   tilesNeeded,
   withDrawn,
+  withKita,
   withMeld,
+  withoutKita,
   withoutMeld,
   withoutTile,
   withRiichiAt,
   withTile,
 } from "../laying";
-import { tilesOf } from "../notation";
+import { riverOf, tilesOf } from "../notation";
+import { KEY_COLUMNS, keysBy, partyBy } from "../players";
 import { meldsOf, type Position } from "../position";
 import type { Lang, Run, Store } from "../state";
 import { words } from "../text";
 import { tilePicture } from "./tile";
 
-const COLUMNS = 10;
-const TILES: readonly string[] = [
-  ...["m", "p", "s"].flatMap((suit) => ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"].map((n) => n + suit)),
-  ...["1", "2", "3", "4", "5", "6", "7"].map((n) => `${n}z`),
-];
 
 const nameOf = (wind: Wind, lang: Lang): string => words[lang].winds[WINDS.indexOf(wind)] ?? wind;
 
@@ -54,18 +52,22 @@ export function picker(store: Store): {
     grid,
     still,
   );
-  const buttons = TILES.map((tile, i) =>
-    h(
-      "button",
-      { type: "button", class: "key", tabindex: i === 0 ? 0 : -1, click: () => choose(tile) },
-      tilePicture(tile, ""),
-    ),
-  );
-  grid.replaceChildren(...buttons);
+  let buttons: readonly { readonly tile: string; readonly button: HTMLElement }[] = [];
+  const lay = memo((shown: string) => {
+    buttons = shown.split(" ").map((tile, i) => ({
+      tile,
+      button: h(
+        "button",
+        { type: "button", class: "key", tabindex: i === 0 ? 0 : -1, click: () => choose(tile) },
+        tilePicture(tile, ""),
+      ),
+    }));
+    grid.replaceChildren(...buttons.map(({ button }) => button));
+  });
   rove(
     grid,
-    () => buttons,
-    () => COLUMNS,
+    () => buttons.map(({ button }) => button),
+    () => KEY_COLUMNS,
   );
 
   /** What is laid next; for the table as it is laid, tile after tile. */
@@ -134,7 +136,10 @@ export function picker(store: Store): {
         remove,
       ];
     }
-    const kinds = wind === position.seat ? [] : MELDS;
+    const party = partyBy(position.rules);
+    const kinds = wind === position.seat ? [] : MELDS.filter((kind) => kind !== "chi" || party.chi);
+    const others = othersOf(position.rules, wind);
+    if (!others.some((one) => one.from === from)) from = others[0]?.from ?? from;
     const what = (["discard", ...kinds] as const).map((kind) =>
       toggle(
         kind === "discard" ? w.discard : w.melds[kind],
@@ -146,11 +151,11 @@ export function picker(store: Store): {
     return [
       ...(kinds.length > 0 ? what : []),
       ...(called
-        ? FROM.map((one) =>
+        ? others.map((one) =>
             toggle(
-              w.from[one],
-              from === one,
-              again(() => (from = one)),
+              w.from[one.place],
+              from === one.from,
+              again(() => (from = one.from)),
             ),
           )
         : []),
@@ -165,6 +170,16 @@ export function picker(store: Store): {
           w.inTurn,
           inTurn,
           again(() => (inTurn = !inTurn)),
+        ),
+      party.kita &&
+        mode === "discard" &&
+        h("button", { type: "button", class: "quiet", click: () => send("edited", withKita(position, wind)) }, w.kita),
+      party.kita &&
+        riverOf(position[`${wind}River`]).some(({ kita }) => kita) &&
+        h(
+          "button",
+          { type: "button", class: "quiet", click: () => send("edited", withoutKita(position, wind)) },
+          w.removeKita,
         ),
       meldsOf(position[`${wind}Melds`]).length > 0 &&
         h(
@@ -197,8 +212,9 @@ export function picker(store: Store): {
     hint.textContent =
       mode === "discard" ? "" : [w.needs[mode], ...gathered.map((one) => words[lang].tile(one))].join(" ");
     modes.replaceChildren(...controls(position, spot, lang).filter((one): one is Node => one !== false));
-    buttons.forEach((button, i) => {
-      const label = w.put(words[lang].tile(TILES[i] ?? ""));
+    lay(keysBy(position.rules).join(" "));
+    buttons.forEach(({ tile: key, button }) => {
+      const label = w.put(words[lang].tile(key));
       setAttribute(button, "aria-label", label);
       setAttribute(button, "title", label);
     });

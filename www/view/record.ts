@@ -1,10 +1,10 @@
 /** The game record: how to open one, and which of its decisions is on the page. */
 
-import { RULES } from "nanikiru";
 import { byId, h, memo, setAttribute } from "../dom";
 import { hides } from "../lessons";
 import { decisionAt, decisionsOf, type GameLog, type LogDecision, nearest, type Place, stepped } from "../log";
 import { leaveRecord, readByRules } from "../records";
+import { ALL_RULES, partyBy, partyOf, playersOf } from "../players";
 import { type ReviewObjective, sizeOf, type Verdict } from "../review";
 import { shownReview } from "../shown";
 import type { Lang, RecordState, State, Store } from "../state";
@@ -26,6 +26,12 @@ export function stepDecision(store: Store, by: 1 | -1): void {
 let play: () => void = () => {};
 /** Goes on by itself, or stops that. */
 export const playRecord = (): void => play();
+
+/** The next player sits in front. */
+export function turnTable(store: Store): void {
+  const { board, position } = store.state;
+  store.send({ type: "looked", board: { turned: (board.turned + 1) % partyBy(position.rules).players } });
+}
 
 const option = (value: number, text: string) => h("option", { value }, text);
 
@@ -67,7 +73,7 @@ function mountRules(store: Store): (record: RecordState, lang: Lang) => void {
     () =>
       void readByRules(
         store,
-        RULES.find((name) => name === choice.value),
+        ALL_RULES.find((name) => name === choice.value),
       ),
   );
   return memo((record: RecordState, lang: Lang) => {
@@ -80,10 +86,11 @@ function mountRules(store: Store): (record: RecordState, lang: Lang) => void {
     const names = w.fields.rules.choices;
     says.textContent = stated ? w.record.rulesStated(names[open.log.rules.name] ?? open.log.rules.name) : "";
     // by the reader's choice or not: what is usual is the first rule set
-    const usual = RULES[0] ?? "tenhou";
+    const { rules } = partyOf(open.log);
+    const [usual] = rules;
     choice.replaceChildren(
-      h("option", { value: "" }, w.record.rulesUsual(names[usual])),
-      ...RULES.map((name) => h("option", { value: name }, names[name])),
+      h("option", { value: "" }, w.record.rulesUsual(usual ? names[usual] : "")),
+      ...rules.map((name) => h("option", { value: name }, names[name])),
     );
     choice.value = open.rules ?? "";
     if (field.firstElementChild) field.firstElementChild.textContent = w.fields.rules.label;
@@ -120,9 +127,7 @@ export function mountRecord(store: Store): (state: State) => void {
   );
   play = runner.toggle;
   auto.addEventListener("click", play);
-  flip.addEventListener("click", () =>
-    store.send({ type: "looked", board: { turned: (store.state.board.turned + 1) % 4 } }),
-  );
+  flip.addEventListener("click", () => turnTable(store));
   hands.addEventListener("click", () => store.send({ type: "looked", board: { open: !store.state.board.open } }));
   byId("record-close", HTMLButtonElement).addEventListener("click", () => {
     runner.stop();
@@ -173,7 +178,7 @@ export function mountRecord(store: Store): (state: State) => void {
     );
     fill(
       player,
-      [0, 1, 2, 3].map((i) => w.player(i, log.names?.[i] ?? "")),
+      playersOf(log).map((i) => w.player(i, log.names?.[i] ?? "")),
       place.player,
     );
     for (const [button, name] of [

@@ -2,6 +2,7 @@
 
 import { byId, download, fileName, h, memo, setAttribute } from "../dom";
 import { type GameLog, placesOf } from "../log";
+import { playersOf } from "../players";
 import {
   leastOf,
   nextMistake,
@@ -69,7 +70,7 @@ export function mountReview(store: Store): (state: State) => void {
   const score = memo((log: GameLog, found: Review["found"], objective: ReviewObjective, lang: Lang) => {
     const w = words[lang];
     const all = scored(placesOf(log), { found, objective });
-    const players = [0, 1, 2, 3].flatMap((player) => {
+    const players = playersOf(log).flatMap((player) => {
       const one = scoreOf(
         all.filter(({ spot }) => spot.place.player === player),
         objective,

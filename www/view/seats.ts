@@ -2,6 +2,7 @@
 
 import { byId, h, memo } from "../dom";
 import { type Laid, riverOf, tilesOf } from "../notation";
+import { partyBy } from "../players";
 import { type Field, SEAT_PARTS, type SeatField, type SeatPart, type Wind, WINDS } from "../fields";
 import { meldsOf, type Position } from "../position";
 import type { Lang, State, Store } from "../state";
@@ -37,11 +38,14 @@ export function seatControls(store: Store): readonly (readonly [Field, Render])[
   return renders;
 }
 
-function laidTile({ tile, drawn, riichi, called, kan }: Laid, lang: Lang): HTMLElement {
+function laidTile({ tile, drawn, riichi, called, kan, kita }: Laid, lang: Lang): HTMLElement {
   const w = words[lang];
-  const marks = [drawn && w.drawnMark, riichi && w.riichi, called && w.calledMark, kan && w.kanMark].filter(Boolean);
+  const marks = [
+    ...[drawn && w.drawnMark, riichi && w.riichi, called && w.calledMark],
+    ...[kan && w.kanMark, kita && w.actions.kita],
+  ].filter(Boolean);
   const name = [words[lang].tile(tile), ...marks].join(w.comma);
-  const look = [drawn && "drawn", called && "called", kan && "kan"].filter(Boolean).join(" ");
+  const look = [drawn && "drawn", called && "called", (kan || kita) && "kan"].filter(Boolean).join(" ");
   return h("span", { class: look, title: name }, tilePicture(tile, name, riichi));
 }
 
@@ -74,6 +78,11 @@ export function mountSeats(_store: Store): (state: State) => void {
   });
   return ({ position, lang }) => {
     name(position.seat, lang);
+    const { winds } = partyBy(position.rules);
+    // what a link lays before an empty seat shows with its error
+    for (const wind of WINDS)
+      byId(`${wind}-player`, HTMLElement).hidden =
+        !winds.includes(wind) && SEAT_PARTS.every((part) => position[`${wind}${part}`].trim() === "");
     for (const draw of draws) draw(position, lang);
   };
 }

@@ -6,7 +6,7 @@ import type { Store } from "../state";
 import { stepExample } from "./examples";
 import { openHelp } from "./labels";
 import { toggleVeil } from "./learn";
-import { playRecord, stepDecision } from "./record";
+import { playRecord, stepDecision, turnTable } from "./record";
 import { stepMistake } from "./review";
 
 const typing = (target: EventTarget | null): boolean =>
@@ -74,7 +74,7 @@ export function mountShortcuts(store: Store): void {
         p: () => stepMistake(store, -1),
         n: () => stepMistake(store, 1),
         a: () => toggleVeil(store),
-        f: () => store.send({ type: "looked", board: { turned: (store.state.board.turned + 1) % 4 } }),
+        f: () => turnTable(store),
         h: () => store.send({ type: "looked", board: { open: !store.state.board.open } }),
         ...(!presses(event.target) && { " ": playRecord }),
       }),

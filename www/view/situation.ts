@@ -28,6 +28,7 @@ function named(field: Field, position: Position, lang: Lang): (Node | string)[] 
     case "roundNumber":
     case "honba":
     case "sticks":
+    case "kita":
     case "tilesLeft":
       return pair(w.fields[field].label, text);
     case "interrupted":

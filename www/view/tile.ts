@@ -27,6 +27,17 @@ export function tileRow(tiles: readonly string[], lang: Lang): HTMLElement {
 /** The stick that a player lays down with a riichi. */
 export const riichiStick = (): HTMLElement => h("span", { class: "stick", "aria-hidden": "true" });
 
+/** Norths that a player has set aside. */
+export const norths = (many: number, lang: Lang): HTMLElement => {
+  const name = words[lang].norths(many);
+  return h(
+    "span",
+    { class: "norths", role: "img", "aria-label": name, title: name },
+    tilePicture("4z", ""),
+    many > 1 && h("b", {}, `×${many}`),
+  );
+};
+
 type Listed = Pick<Candidate, "action">;
 
 /** `Discard 9 sou, riichi`, `打九索（ダマ）`, `Pon red 5 pin 5 pin, discard 9 sou`. */

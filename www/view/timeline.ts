@@ -5,6 +5,7 @@
 
 import { byId, h, memo, setAttribute, svg } from "../dom";
 import { decisionAt, type GameLog, type LogDecision } from "../log";
+import { partyOf } from "../players";
 import { type Review, type ReviewObjective, sizeOf } from "../review";
 import { shownReview } from "../shown";
 import type { Lang, State, Store } from "../state";
@@ -16,7 +17,6 @@ import { type Lived, type Timeline, timelineOf } from "../timeline";
 const WIDTH = 1000;
 const HEIGHT = 120;
 const TOP = 8;
-const PLACES = 4;
 /** So much of the height can always be seen. */
 const LEAST_MARK = 4;
 
@@ -81,6 +81,7 @@ export function mountTimeline(store: Store): (state: State) => void {
   const draw = memo((log: GameLog, player: number, found: Review["found"], objective: ReviewObjective, lang: Lang) => {
     shown = timelineOf(log, { found }, player);
     const most = Math.max(1, shown.total);
+    const { players } = partyOf(log);
     const lost = ({ total }: Lived) => HEIGHT - ((HEIGHT - TOP) * total) / most;
     const placed = [
       ...shown.bands.map(({ from, place }) => [x(from, shown), place] as const),
@@ -88,7 +89,7 @@ export function mountTimeline(store: Store): (state: State) => void {
     ].flatMap(([at, place]) =>
       place === undefined
         ? []
-        : [`${at.toFixed(1)} ${(TOP + ((HEIGHT - 2 * TOP) * (place - 1)) / (PLACES - 1)).toFixed(1)}`],
+        : [`${at.toFixed(1)} ${(TOP + ((HEIGHT - 2 * TOP) * (place - 1)) / (players - 1)).toFixed(1)}`],
     );
     const line = steps(shown, lost);
     const marks = shown.lived.flatMap((one, i) => {
@@ -120,7 +121,7 @@ export function mountTimeline(store: Store): (state: State) => void {
     const w = words[lang];
     scale.replaceChildren(
       h("b", {}, w.timeline.lost(whole(shown.total))),
-      ...[1, PLACES].map((place) => h("span", { class: place === 1 ? "first" : "last" }, w.timeline.place(place))),
+      ...[1, players].map((place) => h("span", { class: place === 1 ? "first" : "last" }, w.timeline.place(place))),
     );
     rounds.replaceChildren(
       ...shown.bands.map(({ round, from, to }) =>

@@ -4,10 +4,12 @@
  */
 
 import type { Report } from "nanikiru";
+import { chosenTile } from "../action";
 import { byId, h, memo, rove, setAttribute } from "../dom";
-import { FROM } from "../laying";
+import { placeOf } from "../laying";
 import { hides } from "../lessons";
 import { readTiles, removeTile, type Segment, tilesOf } from "../notation";
+import type { Position } from "../position";
 import { playedTile } from "../shown";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
@@ -24,17 +26,18 @@ function merits(report: Report | null): { share: Map<string, number>; best: stri
   const low = Math.min(...values);
   const span = Math.max(...values) - low;
   for (const { action, value } of report.candidates) {
-    if (action.type !== "discard") continue;
+    const tile = chosenTile(action);
+    if (tile === null) continue;
     const merit = span > 0 ? (value - low) / span : 1;
-    share.set(action.tile, Math.max(merit, share.get(action.tile) ?? 0));
+    share.set(tile, Math.max(merit, share.get(tile) ?? 0));
   }
   const top = report.candidates[0]?.action;
-  return { share, best: top?.type === "discard" ? top.tile : null };
+  return { share, best: chosenTile(top) };
 }
 
 /** The discards of a tile in the report, best first. */
 const discardsOf = (report: Report, tile: string): number[] =>
-  report.candidates.flatMap(({ action }, i) => (action.type === "discard" && action.tile === tile ? [i] : []));
+  report.candidates.flatMap(({ action }, i) => (chosenTile(action) === tile ? [i] : []));
 
 /** The figures of the discard that is selected, in a line under the hand. */
 function figures(report: Report, index: number, unit: string, lang: Lang): string {
@@ -61,12 +64,14 @@ interface Offered {
 
 let lastOffered: { readonly key: string; readonly offered: Offered | null } = { key: "", offered: null };
 /** The same value for the same tile. */
-function offeredOf(offered: string, side: string, lang: Lang): Offered | null {
-  const key = [offered, side, lang].join(" ");
+function offeredOf(position: Position, lang: Lang): Offered | null {
+  const { offered, offeredFrom, rules, seat } = position;
+  const key = [offered, offeredFrom, rules, seat, lang].join(" ");
   if (lastOffered.key === key) return lastOffered.offered;
   const [tile] = tilesOf(offered);
   const w = words[lang];
-  const from = w.laying.from[FROM.find((one) => one === side) ?? "left"];
+  const place = placeOf(position, offeredFrom);
+  const from = place === null ? offeredFrom : w.laying.from[place];
   lastOffered = {
     key,
     offered:
@@ -259,7 +264,7 @@ export function mountTray(store: Store): (state: State) => void {
   });
   const mark = memo((_hand: string, report: Report | null, selected: number, unit: string, lang: Lang) => {
     const action = report?.candidates[selected]?.action;
-    const tile = action?.type === "discard" ? action.tile : null;
+    const tile = chosenTile(action);
     let marked = false;
     for (const slot of tray.querySelectorAll<HTMLElement>(".slot")) {
       const chosen: boolean = !marked && tile !== null && slot.dataset["tile"] === tile;
@@ -276,7 +281,7 @@ export function mountTray(store: Store): (state: State) => void {
       report,
       hides(state) ? null : playedTile(state),
       record.kind === "open",
-      offeredOf(position.offered, position.offeredFrom, lang),
+      offeredOf(position, lang),
       lang,
     );
     point(state.position.dora, state.lang);

@@ -5,6 +5,7 @@
 
 import { byId, h, memo, setAttribute } from "../dom";
 import { WINDS, type Wind } from "../fields";
+import { partyBy } from "../players";
 import { isLaid, type Position } from "../position";
 import { recorded } from "../shown";
 import { actionKey, type Answer, type Before, type Lang, type State, type Store } from "../state";
@@ -24,9 +25,7 @@ import {
 import { actionName } from "./tile";
 import { unitOf } from "./unit";
 
-const MOST_SCORE = 70_000;
 const MOST_HONBA = 10;
-const MOST_TURN = 18;
 
 const numberOr = (text: string, otherwise: number): number =>
   text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : otherwise;
@@ -34,18 +33,19 @@ const numberOr = (text: string, otherwise: number): number =>
 interface Slider {
   readonly element: HTMLElement;
   readonly name: HTMLElement;
-  show(value: number, text: string): void;
+  /** `most` is that of the table, where tables differ. */
+  show(value: number, text: string, most?: number): void;
 }
 
 function slider(
   id: string,
   least: number,
-  most: number,
+  end: number,
   step: number,
   change: (value: number) => void,
   done?: () => void,
 ): Slider {
-  const input = h("input", { id, type: "range", min: least, max: most, step });
+  const input = h("input", { id, type: "range", min: least, max: end, step });
   input.addEventListener("input", () => change(Number(input.value)));
   if (done) input.addEventListener("change", done);
   const name = h("label", { for: id });
@@ -54,7 +54,8 @@ function slider(
   return {
     element,
     name,
-    show(value, text) {
+    show(value, text, most = end) {
+      if (input.max !== String(most)) input.max = String(most);
       if (input.value !== String(value)) input.value = String(value);
       if (output.textContent !== text) output.textContent = text;
       setAttribute(input, "aria-valuetext", text);
@@ -109,7 +110,7 @@ export function mountWhatIf(store: Store): (state: State) => void {
     const points = slider(
       `whatif-${wind}`,
       0,
-      MOST_SCORE,
+      partyBy("").mostPoints,
       STEP,
       (value) => score(wind, value),
       () => (taken = null),
@@ -126,7 +127,7 @@ export function mountWhatIf(store: Store): (state: State) => void {
   const windName = h("label", { for: "whatif-wind" });
   const number = slider("whatif-number", 1, WINDS.length, 1, (value) => suppose({ roundNumber: String(value) }));
   const honba = slider("whatif-honba", 0, MOST_HONBA, 1, (value) => suppose({ honba: String(value) }));
-  const turn = slider("whatif-turn", 1, MOST_TURN, 1, (value) => suppose({ turn: String(value) }));
+  const turn = slider("whatif-turn", 1, partyBy("").mostTurns, 1, (value) => suppose({ turn: String(value) }));
   box.replaceChildren(
     h("div", { class: "whatif-seats" }, ...seats.map(({ row }) => row)),
     sum,
@@ -169,19 +170,25 @@ export function mountWhatIf(store: Store): (state: State) => void {
     speak(position.seat, lang);
     const laid = isLaid(position);
     const scores = scoresOf(position);
-    for (const { wind, points, riichi } of seats) {
-      const text = whole(scores[wind]);
-      points.show(scores[wind], position[`${wind}Score`].trim() === "" ? words[lang].whatif.unset(text) : text);
+    const party = partyBy(position.rules);
+    for (const { wind, points, riichi, row } of seats) {
+      const own = scores[wind];
+      row.hidden = own === undefined;
+      if (own === undefined) continue;
+      const text = whole(own);
+      const isSet = position[`${wind}Score`].trim() !== "";
+      points.show(own, isSet ? text : words[lang].whatif.unset(text), party.mostPoints);
       riichi.hidden = wind === position.seat || !laid;
       riichi.disabled = !hasDiscarded(position, wind);
       setAttribute(riichi, "aria-pressed", String(inRiichi(position, wind)));
     }
     if (winds.value !== position.roundWind) winds.value = position.roundWind;
-    number.show(numberOr(position.roundNumber, 1), position.roundNumber);
+    for (const option of winds.options) option.hidden = !party.winds.some((wind) => wind === option.value);
+    number.show(numberOr(position.roundNumber, 1), position.roundNumber, party.players);
     honba.show(numberOr(position.honba, 0), position.honba);
     // with a table the turn follows from it
     turn.element.hidden = laid;
-    turn.show(numberOr(position.turn, 1), position.turn);
+    turn.show(numberOr(position.turn, 1), position.turn, party.mostTurns);
     const text = words[lang].whatif.sum(whole(sumOf(scores)));
     if (sum.textContent !== text) sum.textContent = text;
     compare(before, answer, position, run.kind === "failed", lang);

@@ -28,6 +28,7 @@ export const cli: CliWords = {
       dora: "dora indicators",
       turn: "own discards so far, plus one",
       visible: "tiles seen elsewhere",
+      kita: "norths that you have set aside, with three players",
       offered: "another player's discard that is on offer",
       from: "whose it is",
       rules: "the rule set",

@@ -66,6 +66,7 @@ export const cli: CliWords = {
       dora: "ドラ表示牌",
       turn: "巡目（自分の打牌数＋1）",
       visible: "ほかに見えている牌",
+      kita: "自分が抜いた北の枚数（三人打ち）",
       offered: "鳴けるか和了れる他家の打牌",
       from: "その牌を切った人",
       rules: "ルール",

@@ -61,6 +61,7 @@ export const cli: CliWords = {
       dora: "도라 표시패",
       turn: "순(자신의 타패 수 + 1)",
       visible: "그 밖에 보이는 패",
+      kita: "자신이 뺀 북의 수(3인 마작)",
       offered: "울거나 화료할 수 있는 다른 사람의 타패",
       from: "그 패를 버린 사람",
       rules: "룰",

@@ -43,6 +43,7 @@ export const cli: CliWords = {
       dora: "宝牌指示牌",
       turn: "巡目（自己已打出的张数加1）",
       visible: "其他可见牌",
+      kita: "自己拔出的北的张数（三人麻将）",
       offered: "可以鸣牌或荣和的他家打牌",
       from: "由谁打出",
       rules: "规则",

@@ -43,6 +43,7 @@ export const cli: CliWords = {
       dora: "寶牌指示牌",
       turn: "巡目（自己已打出的張數加1）",
       visible: "其他可見牌",
+      kita: "自己拔出的北的張數（三人麻將）",
       offered: "可以鳴牌或榮和的他家打牌",
       from: "由誰打出",
       rules: "規則",

@@ -40,6 +40,8 @@ export const board: BoardWords = {
     inTurn: "then the next player",
     remove: "Take it away",
     removeMeld: "Take the last meld away",
+    kita: "Kita",
+    removeKita: "Take the last kita away",
     close: "Done",
     put: (tile) => `Put ${tile}`,
   },

@@ -36,6 +36,8 @@ export const board: BoardWords = {
     inTurn: "続けて次の人",
     remove: "取り除く",
     removeMeld: "最後の副露を取り除く",
+    kita: "北抜き",
+    removeKita: "最後の北抜きを取り除く",
     close: "完了",
     put: (tile) => `${tile}を置く`,
   },

@@ -37,6 +37,8 @@ export const board: BoardWords = {
     inTurn: "이어서 다음 사람",
     remove: "빼기",
     removeMeld: "마지막 후로 빼기",
+    kita: "북빼기",
+    removeKita: "마지막 북빼기 취소",
     close: "완료",
     put: (tile) => `${withParticle(tile, "object")} 놓기`,
   },

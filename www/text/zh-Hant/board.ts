@@ -36,6 +36,8 @@ export const board: BoardWords = {
     inTurn: "接著輪到下一家",
     remove: "移除",
     removeMeld: "移除最後的副露",
+    kita: "拔北",
+    removeKita: "移除最後的拔北",
     close: "完成",
     put: (tile) => `放${tile}`,
   },
