@@ -382,8 +382,11 @@ pub(super) fn on_average(situation: &Situation, chance: Chance) -> Chance {
     let made = situation.turn().number();
     let dealer = situation.seat_wind() == Wind::East;
     let steps = steps.into_iter().enumerate().map(|(j, step)| {
-        let average =
-            if j == draws { habits::last_step(players, last, dealer) } else { habits::step(players, made + j, dealer) };
+        let average = if j == draws {
+            habits::last_step(players, last, dealer)
+        } else {
+            habits::step(players, made + j, dealer)
+        };
         ChanceStep { risks: step.risks, thrown: step.thrown, ..seated(average, players) }
     });
     Chance { draws, tail, steps: steps.collect(), coming_riichi: None }

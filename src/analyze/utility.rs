@@ -515,9 +515,7 @@ pub(super) fn nagashi_rivers(position: &Position, situation: &Situation) -> [f64
     let count = situation.rules().players.count();
     // who draws next, after the own discard or that of another
     let next = match position {
-        Position::Waiting { offered: Some(offered), .. } => {
-            count - 1 - situation.before_own_draw(offered)
-        }
+        Position::Waiting { offered: Some(offered), .. } => count - 1 - situation.before_own_draw(offered),
         _ => 0,
     };
     std::array::from_fn(|i| {

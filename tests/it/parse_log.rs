@@ -455,12 +455,8 @@ fn made_up() -> [String; 4] {
 
 /// The chances of the places stand beside each round and behind the last: each player has one place, each place one player.
 fn places_of(game: &GameLog) -> Vec<[[f64; 4]; 4]> {
-    let places: Vec<[[f64; 4]; 4]> = game
-        .rounds
-        .iter()
-        .map(|round| round.places.0)
-        .chain(game.places.map(|places| places.0))
-        .collect();
+    let places: Vec<[[f64; 4]; 4]> =
+        game.rounds.iter().map(|round| round.places.0).chain(game.places.map(|places| places.0)).collect();
     assert_eq!(places.len(), game.rounds.len() + usize::from(!game.rounds.is_empty()));
     for chances in &places {
         for i in 0..4 {

@@ -4,10 +4,12 @@ use crate::records;
 use crate::shared;
 
 use nanikiru::analyze::habits::Habits;
-use nanikiru::analyze::{Depth, Detailed, Options, RawSituation, Situation, Spot, Viewpoint, analyze_at_once};
+use nanikiru::analyze::{
+    Depth, Detailed, Options, RawSituation, Situation, Spot, Viewpoint, analyze_at_once,
+};
 use nanikiru::api::{
-    Context, ErrorCode, FinalPlaces, GameLog, Question, Watch, analyze_json, danger_json, judge_json, parse_log,
-    request_from_json, tabu,
+    Context, ErrorCode, FinalPlaces, GameLog, Question, Watch, analyze_json, danger_json, judge_json,
+    parse_log, request_from_json, tabu,
 };
 use nanikiru::hand::Deck;
 use nanikiru::legal::{self, Action, Position};
@@ -351,7 +353,8 @@ fn records_and_rules_have_as_many_players() {
     for (played, told) in [(Rules::TENHOU_SANMA, "tenhou"), (Rules::TENHOU, "tenhou-sanma")] {
         let (_, text) = made_up(3, &played);
         // a record that does not name its rules
-        let lines: Vec<&str> = std::iter::once(r#"{"type":"start_game"}"#).chain(text.lines().skip(1)).collect();
+        let lines: Vec<&str> =
+            std::iter::once(r#"{"type":"start_game"}"#).chain(text.lines().skip(1)).collect();
         let options = serde_json::from_value(json!({"rules": told})).unwrap();
         let code = match nanikiru::api::parse_log_with(lines.join("\n").as_bytes(), &options) {
             Ok(game) => game.broken.map(|broken| broken.code),
@@ -365,8 +368,10 @@ fn records_and_rules_have_as_many_players() {
 fn adds_up(verdict: &Value, question: &Question) {
     let rows = verdict["candidates"].as_array().unwrap();
     let actions = legal::actions(&question.position, &question.situation.permit(&question.position));
-    let mut legal: Vec<Value> =
-        actions.iter().map(|action| serde_json::to_value(nanikiru::api::Action::from(action)).unwrap()).collect();
+    let mut legal: Vec<Value> = actions
+        .iter()
+        .map(|action| serde_json::to_value(nanikiru::api::Action::from(action)).unwrap())
+        .collect();
     assert_eq!(verdict["actions"].as_u64(), Some(legal.len() as u64));
     let riichi = question.situation.history().is_some_and(|history| history.riichi.is_some());
     for row in rows {
@@ -377,7 +382,10 @@ fn adds_up(verdict: &Value, question: &Question) {
             .map(|end| ["rate", "mean"].map(|of| row["outcomes"][end][of].as_f64().unwrap()))
             .collect();
         let (rates, value) = ends.iter().fold((0.0, 0.0), |(r, v), [rate, mean]| (r + rate, v + rate * mean));
-        assert!((rates - 1.0).abs() < 1e-4 && ends.iter().all(|[rate, _]| (0.0..=1.0).contains(rate)), "{row}");
+        assert!(
+            (rates - 1.0).abs() < 1e-4 && ends.iter().all(|[rate, _]| (0.0..=1.0).contains(rate)),
+            "{row}"
+        );
         let told = row["value"].as_f64().unwrap();
         assert!((value - told).abs() < 1e-3 * told.abs().max(1_000.0), "{value}: {row}");
         let exposed = ["discard", "chi", "pon", "kita"].contains(&row["action"]["type"].as_str().unwrap());
@@ -392,7 +400,11 @@ fn adds_up(verdict: &Value, question: &Question) {
 }
 
 /// Judges every decision of a record, as `review` asks.
-fn judged(game: &GameLog, options: &Value, mut look: impl FnMut(&nanikiru::api::Decision, &Value, &Question)) {
+fn judged(
+    game: &GameLog,
+    options: &Value,
+    mut look: impl FnMut(&nanikiru::api::Decision, &Value, &Question),
+) {
     for told in game.rounds.iter().flat_map(|round| &round.decisions) {
         let request = json!({
             "hand": told.hand, "context": told.context, "options": options, "done": told.done, "rows": 100,
@@ -401,7 +413,8 @@ fn judged(game: &GameLog, options: &Value, mut look: impl FnMut(&nanikiru::api::
         let question = request_from_json(&question).unwrap().check().unwrap();
         let progress = Default::default();
         let mut watch = Watch { progress: &progress, report: None, clock: || 0.0, memory: usize::MAX };
-        let verdict = judge_json(&request.to_string(), &mut watch).unwrap_or_else(|e| panic!("{e}\n{request}"));
+        let verdict =
+            judge_json(&request.to_string(), &mut watch).unwrap_or_else(|e| panic!("{e}\n{request}"));
         look(told, &serde_json::from_str(&verdict).unwrap(), &question);
     }
 }
@@ -430,7 +443,9 @@ fn every_decision_of_three_players_is_judged_among_all_that_could_be_done() {
             });
         }
     }
-    println!("{found} judged, {kita} norths set aside, {better} that should have been, {estimated} estimated");
+    println!(
+        "{found} judged, {kita} norths set aside, {better} that should have been, {estimated} estimated"
+    );
     assert!(found > 150 && kita > 5 && better > 2, "{found} judged, {kita} and {better} norths");
 }
 
@@ -478,7 +493,9 @@ fn dangers_of_three_players() {
     let tiles = report["tiles"].as_array().unwrap();
     let names: Vec<&str> = tiles.iter().map(|tile| tile["tile"].as_str().unwrap()).collect();
     assert_eq!(names.len(), 27 + 2, "{names:?}");
-    assert!(!names.contains(&"5m") && !names.contains(&"0m") && names.contains(&"9m") && names.contains(&"4z"));
+    assert!(
+        !names.contains(&"5m") && !names.contains(&"0m") && names.contains(&"9m") && names.contains(&"4z")
+    );
     for tile in tiles {
         let risks = tile["risks"].as_array().unwrap();
         assert_eq!(risks.iter().map(|risk| risk["seat"].as_str().unwrap()).collect::<Vec<_>>(), seats);
@@ -555,7 +572,9 @@ fn means_of_far_hands_of_three() {
     let most = std::env::var("HANDS").map_or(400, |most| most.parse().unwrap());
     let mut games = three_archive();
     let mut looked = 0;
-    while let Some(xml) = (looked < most && !games.is_empty()).then(|| games.swap_remove(random.below(games.len()))) {
+    while let Some(xml) =
+        (looked < most && !games.is_empty()).then(|| games.swap_remove(random.below(games.len())))
+    {
         let mut reader = open(&xml).unwrap();
         let logs: Vec<RoundLog> = std::iter::from_fn(|| reader.next()).map(|log| log.unwrap()).collect();
         let rules = reader.room().unwrap().rules;
@@ -576,7 +595,8 @@ fn means_of_far_hands_of_three() {
                     continue;
                 }
                 let own = far.swap_remove(random.below(far.len()));
-                let Position::Drawn { hand, drawn } = Spot::of(&own.round, own.seat, Length::Hanchan).unwrap().position
+                let Position::Drawn { hand, drawn } =
+                    Spot::of(&own.round, own.seat, Length::Hanchan).unwrap().position
                 else {
                     continue;
                 };
@@ -655,7 +675,10 @@ fn ends_of_recorded_rounds_of_three() {
                                 nanikiru::round::Source::Ron { .. } => recorded,
                             };
                         }
-                        Event::Drawn { how: Drawn::Exhausted { .. } | Drawn::NagashiMangan { .. }, gains } => {
+                        Event::Drawn {
+                            how: Drawn::Exhausted { .. } | Drawn::NagashiMangan { .. },
+                            gains,
+                        } => {
                             recorded = 3;
                             points += f64::from(gains[seat]);
                         }
@@ -678,11 +701,17 @@ fn ends_of_recorded_rounds_of_three() {
     for (threat, name) in ["quiet", "threatened"].into_iter().enumerate() {
         println!("{name}: {} decisions", decided[threat]);
         for (sums, name) in sums[threat].iter().zip(["predicted", "searched", "recorded"]) {
-            let rates: Vec<String> = sums[..5].iter().map(|sum| format!("{:.1}", 100.0 * sum / decided[threat])).collect();
+            let rates: Vec<String> =
+                sums[..5].iter().map(|sum| format!("{:.1}", 100.0 * sum / decided[threat])).collect();
             println!("  {name}: {} %, {:.0} points", rates.join(" "), sums[5] / decided[threat]);
         }
     }
-    println!("{} discards: first by value {:.3}, by policy {:.3}", agree[0], agree[1] / agree[0], agree[2] / agree[0]);
+    println!(
+        "{} discards: first by value {:.3}, by policy {:.3}",
+        agree[0],
+        agree[1] / agree[0],
+        agree[2] / agree[0]
+    );
     assert!(decided.iter().sum::<f64>() > 500.0);
 }
 
@@ -701,7 +730,8 @@ fn norths_that_are_won_on() {
                     continue;
                 }
                 let table = own.round.table();
-                let riichi = rules.players.others(own.seat).filter(|&seat| table.player(seat).riichi().is_some());
+                let riichi =
+                    rules.players.others(own.seat).filter(|&seat| table.player(seat).riichi().is_some());
                 let seen = &mut seen[riichi.count()];
                 // as many of those that meet no riichi as of the others
                 if seen[0] < 2_500.0 {

@@ -61,7 +61,8 @@ fn ask(round: &Round, seat: Seat, choice: &Choice) {
     match choice {
         Choice::Turn(_) => {
             let hand = round.drawn_hand(seat).unwrap();
-            let question = Question { view: &view, hand: &hand, drawn: round.drawn(), danger: &danger, schedule };
+            let question =
+                Question { view: &view, hand: &hand, drawn: round.drawn(), danger: &danger, schedule };
             let among: Vec<Discard> = hand.discards().map(|tile| Discard { tile, riichi: false }).collect();
             let shares = PolicyModel::builtin().policy(question, among.clone()).shares(&among);
             let all: f64 = shares.iter().map(|share| share.unwrap()).sum();
