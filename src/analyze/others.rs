@@ -7,9 +7,9 @@ use super::options::Options;
 use super::situation::Situation;
 use super::utility::{DealIn, RoundUtility};
 use crate::danger::forecast::{Doing, Other, Since, Stance};
-use crate::legal::{Offered, OfferedBy, Position};
+use crate::legal::Position;
 use crate::search::{Chance, ChanceStep, ComingRiichi, Declarer, End, Ends, HandChance, Offers, Risks};
-use crate::tile::{Players, Seat, Tile, Wind};
+use crate::tile::{Players, Tile, Wind};
 
 /// What is left of the risk of later discards that the player chooses. The forecast's rates are those of any tile in
 /// the hand; whoever holds several, and sees more by then, finds safer ones. Positions where strong players did what this
@@ -313,7 +313,7 @@ pub(super) fn before_draw(
 ) -> (Chance, usize) {
     let count = situation.rules().players.count();
     let players = match position {
-        Position::Waiting { offered: Some(offered), .. } => before_own_draw(situation, offered),
+        Position::Waiting { offered: Some(offered), .. } => situation.before_own_draw(offered),
         _ => count - 1,
     };
     // the others draw first
@@ -327,15 +327,6 @@ pub(super) fn before_draw(
     // all of them are a whole step
     let offers = if players + 1 == count { 3 } else { players };
     (chance(situation, options, utility, (draws, tail, made), 1.0), offers)
-}
-
-/// How many of the others discard before the own draw if the tile is left: one whose kan or north is on offer draws first.
-pub(super) fn before_own_draw(situation: &Situation, offered: &Offered) -> usize {
-    let players = situation.rules().players;
-    let own = situation.seat_wind().index();
-    let from = offered.from.seat(Seat::ALL[own]).index();
-    let after = (players.count() + own - from - 1) % players.count();
-    after + usize::from(offered.by != OfferedBy::Discard)
 }
 
 /// A search has three others, who discard one after the other. Of three players the first of them never does.

@@ -7,7 +7,7 @@ pub use error::{Empty, Place, SituationError};
 use super::opponents::Opponents;
 use crate::danger::Danger;
 use crate::hand::{Unseen, WaitingHand};
-use crate::legal::{OfferedBy, Position};
+use crate::legal::{Offered, OfferedBy, Position};
 use crate::round::{Brink, Carry, Permit, Reason, Riichi, Schedule, View, last_wind};
 use crate::rules::{Length, Rules};
 use crate::score::{Indicators, Table};
@@ -327,6 +327,15 @@ impl Situation {
     /// The turn of the coming discard.
     pub const fn turn(&self) -> Turn {
         self.turn
+    }
+
+    /// How many of the others discard before the own draw if the tile is left: one whose kan or north is on offer draws first.
+    pub(super) fn before_own_draw(&self, offered: &Offered) -> usize {
+        let players = self.rules.players;
+        let own = self.seat_wind.index();
+        let from = offered.from.seat(Seat::ALL[own]).index();
+        let after = (players.count() + own - from - 1) % players.count();
+        after + usize::from(offered.by != OfferedBy::Discard)
     }
 
     /// Tiles left in the live wall.

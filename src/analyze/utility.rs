@@ -2,7 +2,6 @@
 
 use super::habits;
 use super::options::Objective;
-use super::others;
 use super::situation::Situation;
 use crate::danger::Forecast;
 use crate::danger::price::{PRICES, points};
@@ -516,9 +515,7 @@ pub(super) fn nagashi_rivers(position: &Position, situation: &Situation) -> [f64
     let count = situation.rules().players.count();
     // who draws next, after the own discard or that of another
     let next = match position {
-        Position::Waiting { offered: Some(offered), .. } => {
-            count - 1 - others::before_own_draw(situation, offered)
-        }
+        Position::Waiting { offered: Some(offered), .. } => count - 1 - situation.before_own_draw(offered),
         _ => 0,
     };
     std::array::from_fn(|i| {

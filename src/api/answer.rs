@@ -2,9 +2,7 @@
 
 use super::danger::Risks;
 use super::fault::to_json;
-use super::{
-    ApiError, Candidate, Ended, Report, Request, SearchInfo, request_from_json,
-};
+use super::{ApiError, Candidate, Ended, Report, Request, SearchInfo, request_from_json};
 use crate::analyze;
 use crate::legal;
 use crate::search::Progress;

@@ -46,5 +46,6 @@ mod size;
 mod suite;
 mod table;
 mod three;
+mod three_measures;
 mod three_models;
 mod written;

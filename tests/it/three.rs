@@ -2,12 +2,13 @@
 
 use crate::records;
 use crate::shared;
+use crate::three_measures::archive;
 
 use nanikiru::analyze::habits::Habits;
-use nanikiru::analyze::{Depth, Detailed, Options, RawSituation, Situation, Spot, Viewpoint, analyze_at_once};
+use nanikiru::analyze::{Depth, Detailed, Options, Spot, analyze_at_once};
 use nanikiru::api::{
-    Context, ErrorCode, FinalPlaces, GameLog, Question, Watch, analyze_json, danger_json, judge_json, parse_log,
-    request_from_json, tabu,
+    Context, ErrorCode, FinalPlaces, GameLog, Question, Watch, analyze_json, danger_json, judge_json,
+    parse_log, request_from_json, tabu,
 };
 use nanikiru::hand::Deck;
 use nanikiru::legal::{self, Action, Position};
@@ -351,7 +352,8 @@ fn records_and_rules_have_as_many_players() {
     for (played, told) in [(Rules::TENHOU_SANMA, "tenhou"), (Rules::TENHOU, "tenhou-sanma")] {
         let (_, text) = made_up(3, &played);
         // a record that does not name its rules
-        let lines: Vec<&str> = std::iter::once(r#"{"type":"start_game"}"#).chain(text.lines().skip(1)).collect();
+        let lines: Vec<&str> =
+            std::iter::once(r#"{"type":"start_game"}"#).chain(text.lines().skip(1)).collect();
         let options = serde_json::from_value(json!({"rules": told})).unwrap();
         let code = match nanikiru::api::parse_log_with(lines.join("\n").as_bytes(), &options) {
             Ok(game) => game.broken.map(|broken| broken.code),
@@ -365,8 +367,10 @@ fn records_and_rules_have_as_many_players() {
 fn adds_up(verdict: &Value, question: &Question) {
     let rows = verdict["candidates"].as_array().unwrap();
     let actions = legal::actions(&question.position, &question.situation.permit(&question.position));
-    let mut legal: Vec<Value> =
-        actions.iter().map(|action| serde_json::to_value(nanikiru::api::Action::from(action)).unwrap()).collect();
+    let mut legal: Vec<Value> = actions
+        .iter()
+        .map(|action| serde_json::to_value(nanikiru::api::Action::from(action)).unwrap())
+        .collect();
     assert_eq!(verdict["actions"].as_u64(), Some(legal.len() as u64));
     let riichi = question.situation.history().is_some_and(|history| history.riichi.is_some());
     for row in rows {
@@ -377,7 +381,10 @@ fn adds_up(verdict: &Value, question: &Question) {
             .map(|end| ["rate", "mean"].map(|of| row["outcomes"][end][of].as_f64().unwrap()))
             .collect();
         let (rates, value) = ends.iter().fold((0.0, 0.0), |(r, v), [rate, mean]| (r + rate, v + rate * mean));
-        assert!((rates - 1.0).abs() < 1e-4 && ends.iter().all(|[rate, _]| (0.0..=1.0).contains(rate)), "{row}");
+        assert!(
+            (rates - 1.0).abs() < 1e-4 && ends.iter().all(|[rate, _]| (0.0..=1.0).contains(rate)),
+            "{row}"
+        );
         let told = row["value"].as_f64().unwrap();
         assert!((value - told).abs() < 1e-3 * told.abs().max(1_000.0), "{value}: {row}");
         let exposed = ["discard", "chi", "pon", "kita"].contains(&row["action"]["type"].as_str().unwrap());
@@ -392,7 +399,11 @@ fn adds_up(verdict: &Value, question: &Question) {
 }
 
 /// Judges every decision of a record, as `review` asks.
-fn judged(game: &GameLog, options: &Value, mut look: impl FnMut(&nanikiru::api::Decision, &Value, &Question)) {
+fn judged(
+    game: &GameLog,
+    options: &Value,
+    mut look: impl FnMut(&nanikiru::api::Decision, &Value, &Question),
+) {
     for told in game.rounds.iter().flat_map(|round| &round.decisions) {
         let request = json!({
             "hand": told.hand, "context": told.context, "options": options, "done": told.done, "rows": 100,
@@ -401,7 +412,8 @@ fn judged(game: &GameLog, options: &Value, mut look: impl FnMut(&nanikiru::api::
         let question = request_from_json(&question).unwrap().check().unwrap();
         let progress = Default::default();
         let mut watch = Watch { progress: &progress, report: None, clock: || 0.0, memory: usize::MAX };
-        let verdict = judge_json(&request.to_string(), &mut watch).unwrap_or_else(|e| panic!("{e}\n{request}"));
+        let verdict =
+            judge_json(&request.to_string(), &mut watch).unwrap_or_else(|e| panic!("{e}\n{request}"));
         look(told, &serde_json::from_str(&verdict).unwrap(), &question);
     }
 }
@@ -430,7 +442,9 @@ fn every_decision_of_three_players_is_judged_among_all_that_could_be_done() {
             });
         }
     }
-    println!("{found} judged, {kita} norths set aside, {better} that should have been, {estimated} estimated");
+    println!(
+        "{found} judged, {kita} norths set aside, {better} that should have been, {estimated} estimated"
+    );
     assert!(found > 150 && kita > 5 && better > 2, "{found} judged, {kita} and {better} norths");
 }
 
@@ -478,7 +492,9 @@ fn dangers_of_three_players() {
     let tiles = report["tiles"].as_array().unwrap();
     let names: Vec<&str> = tiles.iter().map(|tile| tile["tile"].as_str().unwrap()).collect();
     assert_eq!(names.len(), 27 + 2, "{names:?}");
-    assert!(!names.contains(&"5m") && !names.contains(&"0m") && names.contains(&"9m") && names.contains(&"4z"));
+    assert!(
+        !names.contains(&"5m") && !names.contains(&"0m") && names.contains(&"9m") && names.contains(&"4z")
+    );
     for tile in tiles {
         let risks = tile["risks"].as_array().unwrap();
         assert_eq!(risks.iter().map(|risk| risk["seat"].as_str().unwrap()).collect::<Vec<_>>(), seats);
@@ -510,22 +526,11 @@ fn honba_and_sticks_of_three_players_are_in_the_values() {
     assert_eq!(tsumo(2, 1), 1_300.0 + 2_600.0 + 2.0 * 200.0 + 1_000.0);
 }
 
-fn three_archive() -> Vec<Vec<u8>> {
-    let file = File::open(shared("data/train_xml_sanma.tar.zst")).unwrap();
-    let mut archive = tar::Archive::new(zstd::Decoder::new(file).unwrap());
-    let read = |entry: std::io::Result<tar::Entry<'_, _>>| {
-        let mut xml = Vec::new();
-        Read::read_to_end(&mut entry.unwrap(), &mut xml).unwrap();
-        xml
-    };
-    archive.entries().unwrap().map(read).filter(|xml| !xml.is_empty()).collect()
-}
-
 /// Some recorded games of both sites, every decision judged.
 #[test]
 #[ignore = "needs ../shared"]
 fn recorded_games_of_three_are_judged() {
-    let mut games: Vec<Vec<u8>> = three_archive().into_iter().step_by(700).collect();
+    let mut games: Vec<Vec<u8>> = archive().into_iter().step_by(700).collect();
     for name in ["generated-a", "generated-b", "tenhou-real"] {
         games.push(std::fs::read(shared(&format!("data/fixtures/majsoul/3p-{name}.details.bin"))).unwrap());
     }
@@ -543,179 +548,4 @@ fn recorded_games_of_three_are_judged() {
     }
     println!("{read} games, {found} judged, {kita} norths");
     assert!(read > 2 && found > 1_000 && kita > 20, "{read} games, {found} judged, {kita} norths");
-}
-
-/// Means of the best discard of far hands at n = shanten: the averages of three players in `src/analyze/far.rs`.
-#[test]
-#[ignore = "needs ../shared, and an hour"]
-fn means_of_far_hands_of_three() {
-    // by shanten less 3 and by four draws: hands, and sums of ukeire, win rate, tenpai rate, tenpai at the draw
-    let mut sums = [[[0.0; 5]; 5]; 3];
-    let random = &mut crate::random::Random(48);
-    let most = std::env::var("HANDS").map_or(400, |most| most.parse().unwrap());
-    let mut games = three_archive();
-    let mut looked = 0;
-    while let Some(xml) = (looked < most && !games.is_empty()).then(|| games.swap_remove(random.below(games.len()))) {
-        let mut reader = open(&xml).unwrap();
-        let logs: Vec<RoundLog> = std::iter::from_fn(|| reader.next()).map(|log| log.unwrap()).collect();
-        let rules = reader.room().unwrap().rules;
-        let mut far: [Vec<Decision>; 3] = Default::default();
-        for own in logs.iter().flat_map(|log| decisions(log, &rules)).map(|own| own.unwrap()) {
-            let (table, seat) = (own.round.table(), own.seat);
-            let riichi = table.player(seat).riichi().is_some();
-            if matches!(own.choice, Choice::Turn(_)) && !riichi && table.turn(seat) <= 14 {
-                let shanten = Spot::of(&own.round, seat, Length::Hanchan).unwrap().position.shanten().get();
-                if (3..=5).contains(&shanten) {
-                    far[shanten as usize - 3].push(own);
-                }
-            }
-        }
-        for (shanten, mut far) in (3..).zip(far) {
-            for _ in 0..if shanten == 4 { 2 } else { 1 } {
-                if far.is_empty() {
-                    continue;
-                }
-                let own = far.swap_remove(random.below(far.len()));
-                let Position::Drawn { hand, drawn } = Spot::of(&own.round, own.seat, Length::Hanchan).unwrap().position
-                else {
-                    continue;
-                };
-                let position = Position::Drawn { hand, drawn };
-                let seen = Viewpoint { table: own.round.table(), seat: own.seat };
-                let raw = RawSituation { history: None, ..seen.raw(false, Length::Hanchan) };
-                let situation = Situation::new(&position, raw).unwrap();
-                let options = Options {
-                    depth: Depth::Exactly { exchanges: shanten },
-                    calls: if shanten == 5 { 0 } else { 2 },
-                    max_hands: 60_000,
-                    detailed: Detailed::None,
-                    ..Options::default()
-                };
-                let Ok(report) = analyze_at_once(&position, &situation, &options) else { continue };
-                let best = report.candidates.iter().find(|row| row.action.discard().is_some()).unwrap();
-                let figures = [best.play.win_rate, best.play.tenpai_rate, best.play.tenpai_at_draw];
-                let sums = &mut sums[shanten - 3][report.draws_left / 4];
-                sums[0] += 1.0;
-                sums[1] += f64::from(best.ukeire.tiles);
-                sums[2..].iter_mut().zip(figures).for_each(|(sum, figure)| *sum += figure);
-                looked += 1;
-            }
-        }
-    }
-    for (shanten, groups) in (3..).zip(sums) {
-        for (group, [hands, sums @ ..]) in groups.into_iter().enumerate() {
-            let means = sums.map(|sum| format!("{:.4}", sum / f64::max(hands, 1.0)));
-            println!("{shanten}-shanten, {} draws and more, {hands} hands: {}", 4 * group, means.join(", "));
-        }
-    }
-    assert!(looked >= most.min(400));
-}
-
-/// How rounds of recorded games ended beside what is predicted of what was done, in the order of `outcomes`, and the points: predicted,
-/// by the search alone, recorded.
-#[test]
-#[ignore = "needs ../shared, and minutes"]
-fn ends_of_recorded_rounds_of_three() {
-    let each = std::env::var("EACH").map_or(15, |each| each.parse().unwrap());
-    let depth = if std::env::var("FAST").is_ok() { Depth::Fast } else { Depth::First };
-    // quiet or threatened: decisions, and sums of rates and points predicted, searched, recorded
-    let mut sums = [[[0.0; 6]; 3]; 2];
-    let mut decided = [0.0; 2];
-    let mut agree = [0.0; 3];
-    for xml in three_archive().into_iter().step_by(each) {
-        let mut reader = open(&xml).unwrap();
-        let logs: Vec<RoundLog> = std::iter::from_fn(|| reader.next()).map(|log| log.unwrap()).collect();
-        let rules = reader.room().unwrap().rules;
-        for log in &logs {
-            let own = decisions(log, &rules).map(|own| own.unwrap());
-            for own in own.filter(|own| matches!(own.choice, Choice::Turn(_) | Choice::Offer(_))).step_by(9) {
-                let (seat, Some(done)) = (own.seat, own.action) else { continue };
-                let spot = Spot::of(&own.round, seat, Length::Hanchan).unwrap();
-                let options = Options { depth, detailed: Detailed::None, ..Options::default() };
-                let report = analyze_at_once(&spot.position, &spot.situation, &options).unwrap();
-                let Some(row) = report.candidates.iter().find(|row| row.action == done) else { continue };
-                let Some(facts) = row.facts else { continue };
-                if matches!(done, Action::Discard { .. }) {
-                    agree[0] += 1.0;
-                    agree[1] += f64::from(u8::from(report.candidates[0].action == done));
-                    let share = |row: &&nanikiru::analyze::Candidate| row.share.unwrap_or(0.0);
-                    let most = report.candidates.iter().max_by(|a, b| share(a).total_cmp(&share(b)));
-                    agree[2] += f64::from(u8::from(most.unwrap().action == done));
-                }
-                let (mut recorded, mut points) = (4, 0.0);
-                for event in &log.events[own.events..] {
-                    match event {
-                        Event::RiichiAccepted { seat: declarer } if *declarer == seat => points -= 1_000.0,
-                        Event::Win(win) => {
-                            points += f64::from(win.gains[seat]);
-                            recorded = match win.source {
-                                _ if win.seat == seat => 0,
-                                nanikiru::round::Source::Ron { from } if from == seat => 1,
-                                nanikiru::round::Source::Tsumo => 2,
-                                nanikiru::round::Source::Ron { .. } => recorded,
-                            };
-                        }
-                        Event::Drawn { how: Drawn::Exhausted { .. } | Drawn::NagashiMangan { .. }, gains } => {
-                            recorded = 3;
-                            points += f64::from(gains[seat]);
-                        }
-                        _ => {}
-                    }
-                }
-                let threat = usize::from(facts.case.threat != nanikiru::analyze::TableThreat::None);
-                decided[threat] += 1.0;
-                for (sums, parts) in sums[threat].iter_mut().zip([row.play.parts, facts.searched]) {
-                    for (sum, part) in sums.iter_mut().zip(parts.all()) {
-                        *sum += part.rate;
-                    }
-                    sums[5] += parts.all().iter().map(|part| part.value).sum::<f64>();
-                }
-                sums[threat][2][recorded] += 1.0;
-                sums[threat][2][5] += points;
-            }
-        }
-    }
-    for (threat, name) in ["quiet", "threatened"].into_iter().enumerate() {
-        println!("{name}: {} decisions", decided[threat]);
-        for (sums, name) in sums[threat].iter().zip(["predicted", "searched", "recorded"]) {
-            let rates: Vec<String> = sums[..5].iter().map(|sum| format!("{:.1}", 100.0 * sum / decided[threat])).collect();
-            println!("  {name}: {} %, {:.0} points", rates.join(" "), sums[5] / decided[threat]);
-        }
-    }
-    println!("{} discards: first by value {:.3}, by policy {:.3}", agree[0], agree[1] / agree[0], agree[2] / agree[0]);
-    assert!(decided.iter().sum::<f64>() > 500.0);
-}
-
-/// How often a north that is set aside is won on, beside what danger predicts of it as a discard; by riichi of the others.
-#[test]
-#[ignore = "needs ../shared, and minutes"]
-fn norths_that_are_won_on() {
-    let mut seen = [[0.0; 3]; 3];
-    for xml in three_archive() {
-        let mut reader = open(&xml).unwrap();
-        let logs: Vec<RoundLog> = std::iter::from_fn(|| reader.next()).map(|log| log.unwrap()).collect();
-        let rules = reader.room().unwrap().rules;
-        for log in &logs {
-            for own in decisions(log, &rules).map(|own| own.unwrap()) {
-                if own.action != Some(Action::Kita) {
-                    continue;
-                }
-                let table = own.round.table();
-                let riichi = rules.players.others(own.seat).filter(|&seat| table.player(seat).riichi().is_some());
-                let seen = &mut seen[riichi.count()];
-                // as many of those that meet no riichi as of the others
-                if seen[0] < 2_500.0 {
-                    let danger = nanikiru::danger::assess(&own.round.view(own.seat), Length::Hanchan);
-                    seen[0] += 1.0;
-                    seen[1] += danger.rate(tile("4z"));
-                    let next = log.events[own.events..].iter().nth(1);
-                    seen[2] += f64::from(u8::from(matches!(next, Some(Event::Win(_)))));
-                }
-            }
-        }
-    }
-    for (riichi, [norths, predicted, won]) in seen.into_iter().enumerate() {
-        println!("{riichi} riichi: {norths} norths, {predicted:.1} predicted, {won} won on");
-    }
-    assert!(seen[1][0] > 1_000.0);
 }

@@ -3,13 +3,14 @@
 use crate::records;
 use nanikiru::danger::{Forecast, OpponentView, assess, forecast::Stance};
 use nanikiru::ends::inputs::{Done as Left, INPUTS, Scene};
-use nanikiru::legal::{Called, Position};
+use nanikiru::hand::From;
+use nanikiru::legal::{Called, Offered, Position};
 use nanikiru::placement::{Finish, Places, Prospects};
 use nanikiru::policy::discard::Question;
 use nanikiru::policy::offer::OfferQuestion;
 use nanikiru::policy::{Discard, PolicyModel};
 use nanikiru::review::{Choice, decisions};
-use nanikiru::round::{Round, Schedule, View};
+use nanikiru::round::{Round, Schedule, View, by_seat};
 use nanikiru::rules::{Length, Rules};
 use nanikiru::tile::{BySeat, Seat, Tile, Wind};
 
@@ -74,7 +75,9 @@ fn ask(round: &Round, seat: Seat, choice: &Choice) {
         Choice::Offer(_) => {
             let spot = nanikiru::analyze::Spot::of(round, seat, Length::Hanchan).unwrap();
             let Position::Waiting { hand, offered: Some(offered) } = &spot.position else { return };
-            let (offered, hand) = (offered.clone(), hand);
+            // a spot knows seats by their winds, a view by their chairs
+            let from = From::of(by_seat(view.table(), offered.from, seat), seat).unwrap();
+            let offered = Offered { from, ..*offered };
             let question = OfferQuestion { view: &view, hand, offered, danger: &danger, scene: &scene };
             let called: Vec<Called> = Vec::new();
             assert_eq!(PolicyModel::builtin().offered(&question, &called), [1.0]);
