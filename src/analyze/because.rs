@@ -17,6 +17,7 @@
 use super::calibration::{self, CalibrationModel, Rate};
 use super::facts::Facts;
 use super::outcome::{self, Features, OutcomeModel};
+use super::three::{self, OfThree};
 use super::value_params;
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::search::{Part, Parts, Play};
@@ -178,6 +179,15 @@ const OF_PAYS: [Reason; outcome::PAY_FIGURES] = {
     ]
 };
 
+/// Those of the figures of three players, of which nothing but the constants is usual.
+const OF_THREE: [Reason; three::FIGURES] = {
+    use Reason::{Call, Dealer, Open, Riichi, Shanten, Threat, TilesLeft, Usual};
+    [Threat, Threat, Threat, TilesLeft, Threat, Shanten, Shanten, Open, Riichi, Call, Call, Dealer, Usual]
+};
+
+/// Those of their payments.
+const OF_PAYS_OF_THREE: [Reason; three::PAY_FIGURES] = [Reason::Threat, Reason::Usual];
+
 /// The section's name in the parameter file.
 pub const SECTION: &str = "means";
 /// How many means there are.
@@ -252,6 +262,8 @@ struct Models<'a> {
     calibration: &'a calibration::Weights,
     outcome: &'a OutcomeModel,
     means: &'a Means,
+    /// At tables of three players.
+    three: Option<&'a OfThree>,
 }
 
 /// What the figures of an action say of its ends and of what they pay.
@@ -294,6 +306,14 @@ impl Models<'_> {
             says.pays.add(Reason::Usual, *mean, weight);
             says.pays.add(OF_PAYS[i], figure - mean, weight);
         }
+        if let Some(three) = self.three {
+            for (i, figure) in three::figures(facts).into_iter().enumerate() {
+                says.ends.add(OF_THREE[i], figure, |end| three.ends[end][i]);
+            }
+            for (i, figure) in three::pay_figures(facts).into_iter().enumerate() {
+                says.pays.add(OF_PAYS_OF_THREE[i], figure, |end| three.pays[end][i]);
+            }
+        }
         says
     }
 }
@@ -308,10 +328,16 @@ fn mean(part: Part) -> f64 {
 }
 
 /// What the bendings of the rates and payments add to a search's value, which have made `play` of it. Being tenpai at a draw is worth `noten`
-/// more than not, and a point `point`.
-pub(super) fn outcome(facts: &Facts, features: &Features, play: &Play, noten: f64, point: f64) -> Because {
+/// more than not, and a point `point`. `three` corrects tables of three players.
+pub(super) fn outcome(
+    facts: &Facts,
+    features: &Features,
+    three: Option<&OfThree>,
+    play: &Play,
+    (noten, point): (f64, f64),
+) -> Because {
     let calibration = CalibrationModel::builtin().weights();
-    let models = Models { calibration, outcome: OutcomeModel::builtin(), means: Means::builtin() };
+    let models = Models { calibration, outcome: OutcomeModel::builtin(), means: Means::builtin(), three };
     models.outcome(facts, features, play, noten, point)
 }
 
@@ -405,6 +431,7 @@ mod tests {
     use super::super::pooling;
     use super::*;
     use crate::search::{End, Mix};
+    use crate::tile::Players;
 
     const RISK: End = End { rate: 0.03, value: -7_000.0 };
     const NOTEN: f64 = 2_000.0;
@@ -469,7 +496,9 @@ mod tests {
         let calibrated = pooling::pooled(&calibrated, &RECORDED, 1.5).after(RISK);
         facts.calibrated = calibrated.parts;
         let features = Features::of(&facts, &calibrated, false);
-        let after = models.outcome.corrected(&calibrated.before(RISK), &features, 1.5).after(RISK);
+        let passed = models.outcome.corrected(&calibrated.before(RISK), &features, 1.5);
+        let after =
+            models.three.map_or(passed.clone(), |three| three.corrected(&passed, &facts, 1.5)).after(RISK);
         (after.value - play.value, models.outcome(&facts, &features, &after, NOTEN, 1.5))
     }
 
@@ -480,11 +509,14 @@ mod tests {
     #[test]
     fn the_shares_of_all_reasons_are_the_correction() {
         let calibration = CalibrationModel::builtin().weights();
-        let models = Models { calibration, outcome: OutcomeModel::builtin(), means: Means::builtin() };
-        for act in Act::ALL {
-            let (added, because) = corrected(&models, act);
-            assert!(added.abs() > 10.0, "{added}");
-            near(added, because.sum());
+        let (outcome, means) = (OutcomeModel::builtin(), Means::builtin());
+        for three in [None, OfThree::at(Players::Three)] {
+            let models = Models { calibration, outcome, means, three };
+            for act in Act::ALL {
+                let (added, because) = corrected(&models, act);
+                assert!(added.abs() > 10.0, "{added}");
+                near(added, because.sum());
+            }
         }
     }
 
@@ -497,7 +529,7 @@ mod tests {
         };
         let mut calibration = [[0.0; calibration::FIGURES]; Rate::ALL.len()];
         let mut outcome = OutcomeModel::NONE;
-        let models = Models { calibration: &calibration, outcome: &outcome, means: &means };
+        let models = Models { calibration: &calibration, outcome: &outcome, means: &means, three: None };
         // beside what the net says
         let beside = |models: &Models, act: Act| {
             let (added, because) = corrected(models, act);
@@ -512,13 +544,23 @@ mod tests {
         near(because.adds(Reason::Riichi), added);
         // a dealer wins more often, and dearer
         (outcome.ends[0][2], outcome.pays[0][3]) = (0.4, 0.2);
-        let models = Models { calibration: &calibration, outcome: &outcome, means: &means };
+        let models = Models { calibration: &calibration, outcome: &outcome, means: &means, three: None };
+        let (added, because) = beside(&models, Act::Silent);
+        assert!(added > 100.0, "{added}");
+        near(because.adds(Reason::Dealer), added);
+        // the same of three players
+        (outcome.ends[0][2], outcome.pays[0][3]) = (0.0, 0.0);
+        let mut three = OfThree::NONE;
+        three.ends[0][11] = 0.4;
+        let models =
+            Models { calibration: &calibration, outcome: &outcome, means: &means, three: Some(&three) };
         let (added, because) = beside(&models, Act::Silent);
         assert!(added > 100.0, "{added}");
         near(because.adds(Reason::Dealer), added);
         // a hand that is tenpai at a draw more often, with somebody in riichi
         calibration[Rate::TenpaiAtDraw as usize][14] = 0.7;
-        let models = Models { calibration: &calibration, outcome: &OutcomeModel::NONE, means: &means };
+        let models =
+            Models { calibration: &calibration, outcome: &OutcomeModel::NONE, means: &means, three: None };
         let (added, because) = beside(&models, Act::Silent);
         assert!(added > 10.0, "{added}");
         near(because.adds(Reason::Threat), added);
@@ -530,13 +572,15 @@ mod tests {
         means.case[LEFT] = 33.0 / 70.0;
         let mut calibration = [[0.0; calibration::FIGURES]; Rate::ALL.len()];
         calibration[0][10] = 1.0;
-        let models = Models { calibration: &calibration, outcome: &OutcomeModel::NONE, means: &means };
+        let models =
+            Models { calibration: &calibration, outcome: &OutcomeModel::NONE, means: &means, three: None };
         let (added, because) = corrected(&models, Act::Silent);
         near(because.adds(Reason::TilesLeft), 0.0);
         let others = [Reason::Shanten, Reason::Usual, Reason::Hand];
         near(others.into_iter().map(|reason| because.adds(reason)).sum(), added);
         means.case[LEFT] = 0.7;
-        let models = Models { calibration: &calibration, outcome: &OutcomeModel::NONE, means: &means };
+        let models =
+            Models { calibration: &calibration, outcome: &OutcomeModel::NONE, means: &means, three: None };
         assert!(corrected(&models, Act::Silent).1.adds(Reason::TilesLeft) < -10.0);
     }
 

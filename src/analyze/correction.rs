@@ -8,6 +8,7 @@ use super::options::Objective;
 use super::outcome::{Features, OutcomeModel};
 use super::report::Candidate;
 use super::searches::Draft;
+use super::three::OfThree;
 use super::{because, depth, differences, orphans, pooling, ranking, value_error};
 use crate::hand::WaitingHand;
 use crate::legal::Action;
@@ -151,6 +152,7 @@ impl Analysis<'_> {
     fn by_outcome(&self, candidates: &mut [Candidate], point: f64) {
         let call_share = ranking::share_offers(candidates, point);
         let model = OutcomeModel::builtin();
+        let three = OfThree::at(self.situation.rules().players);
         for candidate in candidates {
             let Some(facts) = &mut candidate.facts else { continue };
             facts.call_share = call_share;
@@ -161,10 +163,13 @@ impl Analysis<'_> {
                 let searched = facts.searched.win.rate / (1.0 - facts.risk.rate);
                 corrected = orphans::as_searched(&corrected, searched, point);
             }
+            if let Some(three) = three {
+                corrected = three.corrected(&corrected, facts, point);
+            }
             candidate.play = corrected.after(facts.risk);
             facts.by_table = candidate.play.parts;
-            candidate.because =
-                because::outcome(facts, &features, &candidate.play, self.utility.noten(), point);
+            let worth = (self.utility.noten(), point);
+            candidate.because = because::outcome(facts, &features, three, &candidate.play, worth);
         }
     }
 }

@@ -36,6 +36,8 @@ mod searches;
 mod situation;
 mod spot;
 mod stages;
+#[doc(hidden)]
+pub mod three;
 mod utility;
 #[doc(hidden)]
 pub mod value_error;

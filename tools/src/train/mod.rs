@@ -52,8 +52,8 @@ pub struct Arguments {
     paths: Vec<PathBuf>,
     #[command(flatten)]
     target: Flags,
-    /// Of the decisions one in N is looked at; all unless told, but one in 20 for --forecast and
-    /// --coming, 100 for --calibration
+    /// Of the decisions one in N is looked at; all unless told, but one in 20 for --forecast,
+    /// --coming and --three-ends, 100 for --calibration
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     share: Option<u64>,
     /// At most so many games of each path
@@ -122,6 +122,9 @@ struct Flags {
     /// What games of three players change in danger, policy, ends and places: data/three.params
     #[arg(long)]
     three: bool,
+    /// How rounds end, and what that pays, by analyses of three players, put into the same file; after --three
+    #[arg(long)]
+    three_ends: bool,
 }
 
 impl Flags {
@@ -142,6 +145,7 @@ impl Flags {
             (self.coming, Target::Coming),
             (self.class, Target::Class),
             (self.three, Target::Three),
+            (self.three_ends, Target::ThreeEnds),
         ];
         flags.into_iter().find(|(flag, _)| *flag).map_or(Target::Danger, |(_, target)| target)
     }
@@ -182,6 +186,8 @@ enum Target {
     Class,
     /// What games of three players change.
     Three,
+    /// Only how their analyses say that rounds end, put into the file that is there.
+    ThreeEnds,
 }
 
 impl Target {
@@ -195,7 +201,7 @@ impl Target {
             Target::Value => "data/value.params",
             Target::Forecast | Target::Coming => "data/forecast.params",
             Target::Class => "data/class.params",
-            Target::Three => "data/three.params",
+            Target::Three | Target::ThreeEnds => "data/three.params",
         })
     }
 }
@@ -211,7 +217,7 @@ impl Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let target = arguments.target.target();
     let paths = match target {
-        Target::Three if arguments.paths.is_empty() => vec![archive_of_three()?],
+        Target::Three | Target::ThreeEnds if arguments.paths.is_empty() => vec![archive_of_three()?],
         _ => archives_unless(arguments.paths.clone())?,
     };
     let began = Instant::now();
@@ -220,7 +226,14 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     match target {
         Target::Danger => {}
         Target::Class => return write(&out, &class::fit(&paths, arguments.limit)?),
-        Target::Three => return write(&out, &three::fit(&paths, arguments.limit)?),
+        Target::Three | Target::ThreeEnds => {
+            let there = read(nanikiru::params::THREE, &target.file())?;
+            let bytes = match target {
+                Target::Three => three::fit(&there, &paths, arguments.limit)?,
+                _ => three::analyses::fit(there, &paths, arguments.limit, arguments.share(20))?,
+            };
+            return write(&out, &bytes);
+        }
         Target::Forecast | Target::Coming => {
             let mut params = read(nanikiru::danger::forecast::LABEL, &target.file())?;
             let fit = if target == Target::Coming { forecast::coming::fit } else { forecast::fit };

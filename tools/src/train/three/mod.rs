@@ -1,5 +1,6 @@
 //! Fits what games of three players change on top of the models of four: `data/three.params`.
 
+pub mod analyses;
 mod logit;
 
 use crate::train::scale;
@@ -390,8 +391,8 @@ fn sum(row: &[f32], weights: &[f32]) -> f64 {
     row.iter().zip(weights).map(|(&x, &w)| f64::from(x * w)).sum()
 }
 
-/// The bytes of the parameter file.
-pub fn fit(paths: &[PathBuf], limit: usize) -> Result<Vec<u8>, String> {
+/// The bytes of the parameter file; how analyses say that rounds end is as in the file that is there.
+pub fn fit(there: &Params, paths: &[PathBuf], limit: usize) -> Result<Vec<u8>, String> {
     let nets = Nets::read()?;
     let gathered = hands_and_places(paths, limit)?;
     println!("{} games, {} discards", gathered.games, gathered.decisions);
@@ -465,6 +466,8 @@ pub fn fit(paths: &[PathBuf], limit: usize) -> Result<Vec<u8>, String> {
     }
     let numbers = all.fit(ends::SECTION, RIDGE)?;
     sections.push(section(ends::SECTION.into(), of_ends, numbers, all.len()));
+    // it hangs on all others, and is fitted after them
+    sections.extend(analyses::sections_of(there));
     let from = provenance(&gathered.months, gathered.games, gathered.decisions);
     let from = Provenance {
         corpus: "Tenhou houou, three players; 9 games in 10 by a hash of their names".into(),
