@@ -3,12 +3,15 @@
 //! Books on defence print such tables; this one is counted from recorded games. It says nothing of opponents without a
 //! riichi, and what a deal-in costs comes from [`DangerModel`].
 
+use super::tile_class::class;
 use super::{Danger, DangerModel, Estimator, Risk, Threat};
 use crate::params::{Params, layout_hash};
-use crate::round::{Player, Table, View};
+use crate::round::{Player, View};
 use crate::rules::Length;
-use crate::tile::{BySeat, Kind, Players, Seat, Suit, Tile};
+use crate::tile::{BySeat, Kind, Seat, Tile};
 use std::sync::OnceLock;
+
+pub use super::tile_class::CLASSES;
 
 /// What the parameter file says that it is for.
 pub const LABEL: &str = "nanikiru class";
@@ -26,9 +29,6 @@ pub fn layout() -> u64 {
     layout_hash(MEANING)
 }
 
-/// Classes of tiles: without suji 5, 4 and 6, 3 and 7, 2 and 8, 1 and 9; with half of it 5, 4 and 6; with suji 3 and 7, 2 and 8,
-/// 1 and 9; with both 5, 4 and 6; yakuhai with none, 1, 2, 3 unseen; the other winds so.
-pub const CLASSES: usize = 20;
 /// Discards of the opponent: 0 to 18 and more.
 pub const TURNS: usize = 19;
 
@@ -40,30 +40,6 @@ pub struct ClassTable(pub [[f64; TURNS]; CLASSES]);
 pub fn cell(view: &View<'_>, opponent: Seat, kind: Kind) -> (usize, usize) {
     let copies = usize::from(view.unseen()[kind]);
     (class(view.table(), opponent, kind, copies), turn(view.table().player(opponent)))
-}
-
-/// The class of a kind of which so many are unseen. With three players 1m and 9m have no neighbours: they count as winds.
-pub(super) fn class(table: &Table, opponent: Seat, kind: Kind, copies: usize) -> usize {
-    if kind.is_honour() || table.rules().players == Players::Three && kind.suit() == Suit::Man {
-        let value = table.yakuhai(opponent, kind) > 0;
-        return if value { 12 } else { 16 } + copies.min(3);
-    }
-    let furiten = table.player(opponent).furiten();
-    let number = kind.number();
-    let suji =
-        |n: Option<usize>| n.and_then(|n| Kind::of(kind.suit(), n)).is_some_and(|k| furiten.contains(k));
-    let both = usize::from(suji(Some(number + 3))) + usize::from(suji(number.checked_sub(3)));
-    let mirrored = number.min(10 - number);
-    match (mirrored, both) {
-        (5, 0) => 0,
-        (4, 0) => 1,
-        (m, 0) => 5 - m,
-        (5, 1) => 5,
-        (4, 1) => 6,
-        (5, _) => 10,
-        (4, _) => 11,
-        (m, _) => 10 - m,
-    }
 }
 
 fn turn(player: &Player) -> usize {

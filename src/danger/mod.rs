@@ -13,6 +13,7 @@ pub mod net;
 mod odds;
 mod opponent_view;
 pub mod paper;
+mod part;
 #[doc(hidden)]
 pub mod price;
 mod safe;
@@ -24,13 +25,15 @@ pub mod tenpai;
 mod threat;
 #[doc(hidden)]
 pub mod three;
+mod tile_class;
 #[doc(hidden)]
 pub mod waits;
 
 pub use class::ClassTable;
 pub use forecast::Forecast;
-pub use model::{DangerModel, LABEL, Part, assess};
+pub use model::{DangerModel, LABEL, assess};
 pub use opponent_view::{OpponentView, Standing};
+pub use part::Part;
 pub use safe::possible;
 #[doc(hidden)]
 pub use slots::Slots;

@@ -4,19 +4,20 @@
 //! report, and of a small net that sees all at once. Their log-odds are added with fitted shares, and last the rate
 //! of a deal-in is bent to what is discarded.
 
-use super::curve::{self, Curve};
+use super::curve::Curve;
 use super::inputs::Inputs;
 use super::net::Net;
 use super::odds::logistic;
 use super::opponent_view::{OpponentView, Standing};
+use super::part::Part;
 use super::slots::Slots;
 use super::threat::{Cause, Danger, Estimator, Fact, Payment, Risk, Threat};
 use super::three::OfThree;
 use super::{price, shapes, tenpai, waits};
 use crate::dense::softmax;
 use crate::hand::From;
-use crate::params::{Params, ParamsError, layout_hash};
-use crate::round::{Table, View};
+use crate::params::{Params, ParamsError};
+use crate::round::View;
 use crate::rules::Length;
 use crate::score::{Pot, Source, SureYakuman, liable_payments};
 use crate::tile::{BySeat, Kind, KindSet, Players, Seat, Tile};
@@ -55,91 +56,6 @@ struct Hand {
     usual: Vec<f32>,
     /// For each price the weight of each feature.
     prices: Vec<f32>,
-}
-
-/// The parts of a parameter file that the model reads.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Part {
-    /// Log-odds of tenpai.
-    Tenpai,
-    /// Log-odds of shapes.
-    Shapes,
-    /// What is added to those of waits.
-    Waits,
-    /// A constant, and how much the log-odds of waits count, and those of the net.
-    Scale,
-    /// Shifts from what is held to what is discarded.
-    Made,
-    /// Means of the causes.
-    Usual,
-    /// Shares of prices.
-    Prices,
-}
-
-impl Part {
-    /// The section's name.
-    pub fn section(self, standing: Standing) -> String {
-        let part = match self {
-            Part::Tenpai => "tenpai",
-            Part::Shapes => "shapes",
-            Part::Waits => "waits",
-            Part::Scale => "scale",
-            Part::Made => "made",
-            Part::Usual => "usual",
-            Part::Prices => "prices",
-        };
-        format!("{} {part}", standing.name())
-    }
-
-    /// How many numbers it has, and the hash of what they mean.
-    pub fn layout(self) -> (usize, u64) {
-        let sizes = sizes();
-        let (len, meaning) = match self {
-            Part::Tenpai => (sizes.tenpai, tenpai::MEANING),
-            Part::Shapes => (sizes.shapes, shapes::MEANING),
-            Part::Waits => (sizes.waits, waits::MEANING),
-            Part::Scale => (3, waits::MEANING),
-            Part::Made => (curve::KNOTS.len(), curve::MEANING),
-            Part::Usual => (Cause::ALL.len(), waits::MEANING),
-            Part::Prices => (sizes.prices * price::PRICES.len(), price::MEANING),
-        };
-        (len, layout_hash(&format!("{self:?} {meaning} {len}")))
-    }
-}
-
-/// How many features there are.
-#[derive(Clone, Copy)]
-struct Sizes {
-    tenpai: usize,
-    shapes: usize,
-    waits: usize,
-    prices: usize,
-}
-
-/// Counted on any table: slots do not depend on it.
-fn sizes() -> Sizes {
-    static SIZES: OnceLock<Sizes> = OnceLock::new();
-    *SIZES.get_or_init(|| {
-        let opening = crate::round::Opening::first(&crate::rules::Rules::TENHOU, Tile::plain(Kind::ALL[0]));
-        let table = Table::new(&opening, &crate::rules::Rules::TENHOU).expect("a table like any other");
-        let mut hand = crate::tile::Counts::EMPTY;
-        Kind::ALL[..13].iter().for_each(|&kind| hand.add(kind).expect("one of each"));
-        let view = View::new(&table, Seat::ALL[0], hand, crate::tile::Reds::NONE).expect("13 tiles");
-        let opponent_view = OpponentView::new(&view, Seat::ALL[1]);
-        let size = |put: &dyn Fn(&mut Slots)| {
-            let mut slots = Slots::default();
-            put(&mut slots);
-            slots.size()
-        };
-        Sizes {
-            tenpai: size(&|slots| tenpai::features(&opponent_view, slots)),
-            shapes: shapes::offsets(&opponent_view)[4] as usize,
-            waits: size(&|slots| waits::features(&opponent_view, Kind::ALL[0], &[None; 34], slots)),
-            prices: size(&|slots| {
-                price::features(&opponent_view, Tile::plain(Kind::ALL[0]), Length::Hanchan, slots)
-            }),
-        }
-    })
 }
 
 impl DangerModel {
@@ -432,7 +348,7 @@ impl Hand {
     }
 
     fn shares(&self, slots: &Slots) -> Vec<f64> {
-        let features = sizes().prices;
+        let features = self.prices.len() / price::PRICES.len();
         let mut shares: Vec<f64> = self.prices.chunks(features).map(|weights| slots.sum(weights)).collect();
         softmax(&mut shares);
         shares

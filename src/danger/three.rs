@@ -3,10 +3,10 @@
 //! Each is a straight line on top of log-odds, so that few games are enough: for tenpai, for each kind as a wait, and for
 //! what a win costs. Last the rate of a deal-in is bent as for four players, by a curve of its own.
 
-use super::class;
 use super::curve::{self, Curve, KNOTS};
-use super::model::Part;
 use super::opponent_view::{OpponentView, Standing};
+use super::part::Part;
+use super::tile_class::{CLASSES, class};
 use crate::dense::line;
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::tile::{Kind, Suit, Wind};
@@ -15,7 +15,7 @@ use std::sync::OnceLock;
 /// How many numbers tell of a hand as tenpai.
 pub const OF_TENPAI: usize = 19;
 /// How many tell of a kind as a wait.
-pub const OF_WAIT: usize = 16 + class::CLASSES;
+pub const OF_WAIT: usize = 16 + CLASSES;
 /// How many tell of what a win costs.
 pub const OF_PRICE: usize = 3;
 
@@ -111,9 +111,9 @@ fn yes(is: bool) -> f32 {
 }
 
 /// Numbers in the order in which they are put.
-struct Numbers<const N: usize>([f32; N], usize);
+struct Row<const N: usize>([f32; N], usize);
 
-impl<const N: usize> Numbers<N> {
+impl<const N: usize> Row<N> {
     fn put(&mut self, number: f32) {
         self.0[self.1] = number;
         self.1 += 1;
@@ -132,7 +132,7 @@ impl<const N: usize> Numbers<N> {
 
 /// What tells of an opponent as tenpai, whose log-odds are these by games of four.
 pub fn of_tenpai(view: &OpponentView, odds: f64) -> [f32; OF_TENPAI] {
-    let mut row = Numbers([0.0; OF_TENPAI], 0);
+    let mut row = Row([0.0; OF_TENPAI], 0);
     row.put(1.0);
     row.put(odds as f32);
     row.is(view.turn() / 3, 6);
@@ -148,11 +148,11 @@ pub fn of_tenpai(view: &OpponentView, odds: f64) -> [f32; OF_TENPAI] {
 
 /// What tells of a kind as a wait of a hand that is tenpai.
 pub fn of_wait(view: &OpponentView, kind: Kind, odds: [f64; 2]) -> [f32; OF_WAIT] {
-    let mut row = Numbers([0.0; OF_WAIT], 0);
+    let mut row = Row([0.0; OF_WAIT], 0);
     row.put(1.0);
     odds.into_iter().for_each(|odds| row.put(odds as f32));
     let copies = usize::from(view.unseen[kind.index()]);
-    row.is(class::class(view.table, view.seat, kind, copies), class::CLASSES);
+    row.is(class(view.table, view.seat, kind, copies), CLASSES);
     row.put(yes(kind.suit() == Suit::Man));
     row.put(yes(kind == Kind::wind(Wind::North)));
     row.is(view.riichi_turn() / 3, 6);
