@@ -308,14 +308,13 @@ impl Params {
         })
     }
 
-    /// Has this file read in the place of the one that the crate carries: for the tools that fit and judge it, before any model
-    /// of three players is asked. Gives it back where one is read already.
+    /// Has this file read in the place of the one that the crate carries: for the tools that fit and judge it.
     ///
-    /// # Errors
-    /// The file.
+    /// # Panics
+    /// When one is read already: this comes before any model of three players is asked.
     #[doc(hidden)]
-    pub fn read_as_of_three(self) -> Result<(), Params> {
-        OF_THREE.set(self)
+    pub fn read_as_of_three(self) {
+        assert!(OF_THREE.set(self).is_ok(), "a file of three players is read already");
     }
 
     /// What the crate reads from a file that it carries; `read` is the reader of that file.

@@ -40,8 +40,13 @@ const FOUR: Party = {
   winds: WINDS,
   places: PLACES,
   rules: RULES,
-  ...{ points: 25_000, mostPoints: 70_000, mostTurns: 18 },
-  ...{ kita: false, chi: true, tabu: true, missing: /(?!)/u },
+  points: 25_000,
+  mostPoints: 70_000,
+  mostTurns: 18,
+  kita: false,
+  chi: true,
+  tabu: true,
+  missing: /(?!)/u,
 };
 const THREE: Party = {
   players: 3,
@@ -49,8 +54,13 @@ const THREE: Party = {
   // nobody sits across
   places: ["front", "right", "left"],
   rules: THREE_PLAYER_RULES,
-  ...{ points: 35_000, mostPoints: 105_000, mostTurns: 19 },
-  ...{ kita: true, chi: false, tabu: false, missing: /^[02-8]m$/u },
+  points: 35_000,
+  mostPoints: 105_000,
+  mostTurns: 19,
+  kita: true,
+  chi: false,
+  tabu: false,
+  missing: /^[02-8]m$/u,
 };
 
 /** The table by these rules; a link can name rules that are none, which the engine refuses. */

@@ -202,7 +202,7 @@ fn norths_that_are_won_on() {
                     let danger = nanikiru::danger::assess(&own.round.view(own.seat), Length::Hanchan);
                     seen[0] += 1.0;
                     seen[1] += danger.rate("4z".parse::<Tile>().unwrap());
-                    let next = log.events[own.events..].iter().nth(1);
+                    let next = log.events.get(own.events + 1);
                     seen[2] += f64::from(u8::from(matches!(next, Some(Event::Win(_)))));
                 }
             }

@@ -454,7 +454,7 @@ pub fn fit(there: &Params, paths: &[PathBuf], limit: usize) -> Result<Vec<u8>, S
         first.put(section(part.section(), part.layout(), vec![0.0; part.layout().0], 0));
     }
     first.put(section(ends::SECTION.into(), of_ends, vec![0.0; of_ends.0], 0));
-    first.read_as_of_three().map_err(|_| "a model of three players has been asked before it is fitted")?;
+    first.read_as_of_three();
     let gathered = Gathered { policy: gather(paths, limit, &nets)?, ..gathered };
     for (part, logit) in policy::Part::ALL.into_iter().zip(&gathered.policy.acts) {
         let numbers = logit.fit(&part.section(), RIDGE)?;
