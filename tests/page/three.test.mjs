@@ -108,6 +108,16 @@ test("a record of three is reviewed, learned from, reloaded, exported and opened
   const found = await standings(page);
   assert.ok(found.length > 10 && !found.includes("pending") && found.includes("best"), found.join());
   assert.equal(await page.locator("#timeline .timeline-rounds span").count(), 2);
+  // a timeline of many rounds is no wider than the table above it
+  const [table, answer] = await page.evaluate(() => {
+    const rounds = document.querySelector("#timeline .timeline-rounds");
+    const copies = Array.from({ length: 12 }, () => [...rounds.children].map((round) => round.cloneNode(true))).flat();
+    rounds.append(...copies);
+    const boxes = [".stage", ".entry"].map((part) => document.querySelector(part).getBoundingClientRect());
+    copies.forEach((copy) => copy.remove());
+    return [boxes[0].right, boxes[1].left];
+  });
+  assert.ok(table <= answer, `${table} ${answer}`);
   assert.match(await page.textContent("#timeline .timeline-scale .last"), /3/u);
   assert.equal(await page.locator("#scores tbody tr").count(), 1);
   assert.equal(await page.locator("#scores .scale").count(), 0, "no comparison with games of four");
