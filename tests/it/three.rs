@@ -249,7 +249,6 @@ fn candidates_of_three_players_are_the_legal_actions() {
                 let Ok(report) = analyze_at_once(&spot.position, &spot.situation, &options) else { continue };
                 let permit = decision.round.table().permit(decision.seat);
                 let mut legal = legal::actions(&spot.position, &permit);
-                assert!(report.candidates.iter().all(|row| row.policy.is_none()));
                 for row in &report.candidates {
                     let place = legal.iter().position(|action| *action == row.action);
                     legal.remove(place.unwrap_or_else(|| panic!("{:?}: {:?}", row.action, spot.position)));
