@@ -221,8 +221,8 @@ fn print(samples: &[&Sample], more: &OfThree) {
         ends[sample.outcome.round_end as usize] = Part { rate: 1.0, value };
         ends
     };
-    let all: [(&str, &dyn Fn(&Sample) -> [Part; 5]); 3] =
-        [("there", &there), ("fitted", &fitted), ("recorded", &recorded)];
+    type EndsOf<'a> = &'a dyn Fn(&Sample) -> [Part; 5];
+    let all: [(&str, EndsOf<'_>); 3] = [("there", &there), ("fitted", &fitted), ("recorded", &recorded)];
     for (name, ends) in all {
         let sum = samples.iter().fold(NONE, |sum, sample| add(sum, ends(sample)));
         let rates = sum.map(|end| format!("{:.1}", 100.0 * end.rate / n)).join(" ");
