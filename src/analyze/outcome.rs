@@ -164,6 +164,21 @@ pub struct OutcomeModel {
     pub pays: [[f64; PAY_FIGURES]; PAYING],
 }
 
+/// Rates of the ends times `exp(w x)`, with weights `w` of each end and figures `x`, over their sum.
+pub(super) fn reweighted<const N: usize>(
+    rates: &[f64; 5],
+    ends: &[[f64; N]; 5],
+    figures: &[f64; N],
+) -> [f64; 5] {
+    let times = |weights: &[f64; N]| {
+        libm::exp(weights.iter().zip(figures).map(|(weight, figure)| weight * figure).sum())
+    };
+    let mut odds = *rates;
+    odds.iter_mut().zip(ends).for_each(|(odds, weights)| *odds *= times(weights));
+    let all: f64 = odds.iter().sum();
+    odds.map(|odds| odds / all)
+}
+
 impl OutcomeModel {
     /// The sections' names in the parameter file.
     pub const SECTIONS: [&str; 2] = ["ends", "pays"];
@@ -204,14 +219,7 @@ impl OutcomeModel {
 
     /// What the rates of the ends become.
     pub fn rates(&self, rates: &[f64; 5], features: &Features) -> [f64; 5] {
-        let figures = features.figures();
-        let times = |weights: &[f64; FIGURES]| {
-            libm::exp(weights.iter().zip(figures).map(|(weight, figure)| weight * figure).sum())
-        };
-        let mut odds = *rates;
-        odds.iter_mut().zip(&self.ends).for_each(|(odds, weights)| *odds *= times(weights));
-        let all: f64 = odds.iter().sum();
-        odds.map(|odds| odds / all)
+        reweighted(rates, &self.ends, &features.figures())
     }
 
     /// The sums of the payments' weights: logarithms of factors, and for a draw what is added in points.

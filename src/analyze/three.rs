@@ -7,7 +7,7 @@
 
 use super::facts::{Act, Facts};
 use super::opponents::TableThreat;
-use super::outcome::{PAYING, with_parts};
+use super::outcome::{PAYING, reweighted, with_parts};
 use crate::dense::is;
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::search::{Part, Parts, Play};
@@ -99,13 +99,7 @@ impl OfThree {
 
     /// What the rates of the ends become.
     pub fn rates(&self, rates: &[f64; 5], figures: &[f64; FIGURES]) -> [f64; 5] {
-        let times = |weights: &[f64; FIGURES]| {
-            libm::exp(weights.iter().zip(figures).map(|(weight, figure)| weight * figure).sum())
-        };
-        let mut odds = *rates;
-        odds.iter_mut().zip(&self.ends).for_each(|(odds, weights)| *odds *= times(weights));
-        let all: f64 = odds.iter().sum();
-        odds.map(|odds| odds / all)
+        reweighted(rates, &self.ends, figures)
     }
 
     /// The sums of the payments' weights: logarithms of factors, and for a draw what is added in points.

@@ -12,11 +12,11 @@ use crate::params::{Params, ParamsError, layout_hash};
 use crate::tile::{Kind, Suit, Wind};
 use std::sync::OnceLock;
 
-/// How many numbers tell of a hand as tenpai.
+/// How many numbers describe a hand as tenpai.
 pub const OF_TENPAI: usize = 19;
-/// How many tell of a kind as a wait.
+/// How many describe a kind as a wait.
 pub const OF_WAIT: usize = 16 + CLASSES;
-/// How many tell of what a win costs.
+/// How many describe what a win costs.
 pub const OF_PRICE: usize = 3;
 
 const MEANING: &str = "three 1: tenpai 1, its log-odds, turn, norths, riichi, deal, melds, streak, pushes, discards out of the \
@@ -130,7 +130,7 @@ impl<const N: usize> Row<N> {
     }
 }
 
-/// What tells of an opponent as tenpai, whose log-odds are these by games of four.
+/// What describes an opponent as tenpai, whose log-odds are these by games of four.
 pub fn of_tenpai(view: &OpponentView, odds: f64) -> [f32; OF_TENPAI] {
     let mut row = Row([0.0; OF_TENPAI], 0);
     row.put(1.0);
@@ -146,7 +146,7 @@ pub fn of_tenpai(view: &OpponentView, odds: f64) -> [f32; OF_TENPAI] {
     row.all()
 }
 
-/// What tells of a kind as a wait of a hand that is tenpai.
+/// What describes a kind as a wait of a hand that is tenpai.
 pub fn of_wait(view: &OpponentView, kind: Kind, odds: [f64; 2]) -> [f32; OF_WAIT] {
     let mut row = Row([0.0; OF_WAIT], 0);
     row.put(1.0);
@@ -165,7 +165,7 @@ pub fn of_wait(view: &OpponentView, kind: Kind, odds: [f64; 2]) -> [f32; OF_WAIT
     row.all()
 }
 
-/// What tells of the price of a win.
+/// What describes the price of a win.
 pub fn of_price(view: &OpponentView) -> [f32; OF_PRICE] {
     [1.0, f32::from(view.set_aside()), yes(view.table.dealer() == view.seat)]
 }

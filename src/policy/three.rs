@@ -13,11 +13,11 @@ use crate::shape;
 use crate::tile::{Kind, Players, Suit, Wind};
 use std::sync::OnceLock;
 
-/// How many numbers tell of a discard: those of the net, what it says, the tile, and the danger beside a riichi.
+/// How many numbers describe a discard: those of the net, what it says, the tile, and the danger beside a riichi.
 pub const OF_LEAN: usize = OF_DISCARD + 9;
-/// How many tell of passing or a call.
+/// How many describe passing or a call.
 pub const OF_CALL: usize = OF_CHOICE + 5;
-/// How many tell of a north that can be set aside.
+/// How many describe a north that can be set aside.
 pub const OF_KITA: usize = 16;
 
 const NORTH: Kind = Kind::wind(Wind::North);
@@ -121,7 +121,7 @@ fn threatened(table: &Table, seat: crate::tile::Seat) -> bool {
     table.rules().players.others(seat).any(|other| table.player(other).riichi().is_some())
 }
 
-/// What tells of a discard, whose inputs and log-weight are these.
+/// What describes a discard, whose inputs and log-weight are these.
 pub fn of_discard(question: &Question, discard: Discard, row: &[f32], weight: f32) -> Vec<f32> {
     let kind = discard.tile.kind();
     let copies = question.hand.concealed()[kind];
@@ -149,7 +149,7 @@ pub fn of_discard(question: &Question, discard: Discard, row: &[f32], weight: f3
     numbers
 }
 
-/// What tells of passing or of a call, whose inputs and log-weight are these.
+/// What describes passing or of a call, whose inputs and log-weight are these.
 pub fn of_call(question: &OfferQuestion, call: bool, row: &[f32], weight: f32) -> Vec<f32> {
     let (table, seat) = (question.view.table(), question.view.seat());
     let call = yes(call);
@@ -165,7 +165,7 @@ pub fn of_call(question: &OfferQuestion, call: bool, row: &[f32], weight: f32) -
     numbers
 }
 
-/// What tells of a north that can be set aside.
+/// What describes a north that can be set aside.
 pub fn of_kita(question: &Question) -> Vec<f32> {
     let (table, seat, hand) = (question.view.table(), question.view.seat(), question.hand);
     let norths = hand.concealed()[NORTH];

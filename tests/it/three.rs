@@ -477,7 +477,7 @@ fn the_crate_judges_three_players_as_the_api_does() {
     assert!(compared > 20, "{compared}");
 }
 
-/// Every tile that exists is told once, against both opponents.
+/// Every tile that exists is listed once, against both opponents.
 #[test]
 fn dangers_of_three_players() {
     let request = json!({"hand": "123406p789s1122z6z", "context": {

@@ -1,4 +1,4 @@
-//! The models at tables of three players: whoever sits there is judged, and nobody else.
+//! The models at tables of three players: those who sit there are judged, and nobody else.
 
 use crate::records;
 use nanikiru::danger::{Forecast, OpponentView, assess, forecast::Stance};

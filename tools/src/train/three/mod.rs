@@ -46,7 +46,7 @@ const OF_PLACES: f64 = 3.0;
 
 /// A discard that may deal in.
 struct Made {
-    /// Log-odds of tenpai, and what tells of it; none where it is sure.
+    /// Log-odds of tenpai, and what describes it; none where it is sure.
     tenpai: Option<(f64, [f32; hands::OF_TENPAI])>,
     /// Those of a wait.
     wait: (f64, [f32; hands::OF_WAIT]),
