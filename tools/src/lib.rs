@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 pub mod archive;
+pub mod choice;
 pub mod claim;
 pub mod deal;
 pub mod deal_in;

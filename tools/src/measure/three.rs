@@ -2,7 +2,6 @@
 
 use crate::measure::danger::bins::{Bins, Sharpness};
 use crate::measure::danger::{GROUPS, group};
-use crate::train::three as made;
 use nanikiru::danger::class::{CLASSES, TURNS, cell};
 use nanikiru::danger::{self, OpponentView};
 use nanikiru::ends::inputs::{Done as Left, Scene};
@@ -15,6 +14,7 @@ use nanikiru::policy::{Discard, PolicyModel};
 use nanikiru::review::Done;
 use nanikiru::round::{Schedule, last_wind};
 use nanikiru::tile::{Kind, Players, Seat, Tile};
+use nanikiru_tools::choice;
 use nanikiru_tools::decisions::{DealIn, Decision, Look, Purpose, hash, look_at, mix};
 use nanikiru_tools::games::{archive_of_three, each_game};
 use nanikiru_tools::moment::Question as Asked;
@@ -182,7 +182,7 @@ impl Found {
         let scene = Scene::of(&view, schedule);
         if Asked::Call.is_answered_by(decision) {
             let hand = decision.round.waiting_hand(decision.seat);
-            let (Some((offered, called, made)), Ok(hand)) = (made::offered(decision), hand) else { return };
+            let (Some((offered, called, made)), Ok(hand)) = (choice::offered(decision), hand) else { return };
             let danger = danger::assess(&view, length);
             let question =
                 OfferQuestion { view: &view, hand: &hand, offered, danger: &danger, scene: &scene };
@@ -193,11 +193,11 @@ impl Found {
         let danger = danger::assess(&view, length);
         let drawn = decision.round.drawn();
         let question = Question { view: &view, hand: &hand, drawn, danger: &danger, schedule };
-        if made::may_set_aside(decision) {
+        if choice::may_set_aside(decision) {
             self.kita.add(PolicyModel::builtin().kita(&question), decision.done == Done::Kita);
         }
         let Done::Discard { tile, riichi, .. } = decision.done else { return };
-        if let Some((among, _)) = made::discards(decision) {
+        if let Some((among, _)) = choice::discards(decision) {
             let declares = among.iter().any(|discard| discard.riichi);
             let shares = PolicyModel::builtin().policy(question, among.clone()).shares(&among);
             let share_of = |of: &dyn Fn(&Discard) -> bool| -> f64 {

@@ -2,16 +2,14 @@
 
 use nanikiru::danger;
 use nanikiru::ends::inputs::Scene;
-use nanikiru::hand::From;
-use nanikiru::legal::{self, Offered, OfferedBy};
+use nanikiru::policy::discard;
 use nanikiru::policy::inputs::Inputs;
 use nanikiru::policy::net::Scope;
 use nanikiru::policy::offer::OfferQuestion;
-use nanikiru::policy::{Discard, discard};
-use nanikiru::review::{Choice, Decision, Done};
+use nanikiru::review::{Choice, Decision};
 use nanikiru::round::Schedule;
 use nanikiru::rules::Length;
-use nanikiru::tile::Tile;
+use nanikiru_tools::choice;
 use nanikiru_tools::decisions::{hash, mix};
 use nanikiru_tools::moment::Question;
 use nanikiru_tools::recorded::each_decision;
@@ -63,18 +61,9 @@ impl Sample {
 
     /// None where another thing was done.
     fn offer(decision: &Decision, length: Length) -> Option<Sample> {
-        let Choice::Offer(claims) = &decision.choice else { return None };
-        let from = From::of(claims.from, decision.seat)?;
-        let offered = Offered { tile: claims.tile, from, by: OfferedBy::Discard };
+        let (offered, called, made) = choice::offered(decision)?;
         let (view, hand) =
             (decision.round.view(decision.seat), decision.round.waiting_hand(decision.seat).ok()?);
-        let permit = decision.round.table().permit(decision.seat);
-        let called = legal::offered_calls(&hand, offered, &permit);
-        let made = match decision.done {
-            Done::Pass => 0,
-            Done::Call(meld) => 1 + called.iter().position(|called| called.meld() == Some(&meld))?,
-            _ => return None,
-        };
         let (danger, scene) =
             (danger::assess(&view, length), Scene::of(&view, Schedule::of(view.table(), length)));
         let question = OfferQuestion { view: &view, hand: &hand, offered, danger: &danger, scene: &scene };
@@ -84,19 +73,7 @@ impl Sample {
 
     /// None where another thing was done, or there was no choice.
     fn discard(decision: &Decision, length: Length) -> Option<Sample> {
-        let Done::Discard { tile, riichi, .. } = decision.done else { return None };
-        let (silent, declaring) = match &decision.choice {
-            Choice::Turn(turn) => (&turn.discards, &turn.riichi[..]),
-            Choice::AfterCall { discards } => (discards, &[][..]),
-            Choice::Offer(_) => return None,
-        };
-        let all = |tiles: &[Tile], riichi| tiles.iter().map(move |&tile| Discard { tile, riichi }).collect();
-        let [mut among, declared]: [Vec<Discard>; 2] = [all(silent, false), all(declaring, true)];
-        among.extend(declared);
-        let made = among.iter().position(|discard| *discard == Discard { tile, riichi })?;
-        if among.len() < 2 {
-            return None;
-        }
+        let (among, made) = choice::discards(decision)?;
         let view = decision.round.view(decision.seat);
         let hand = decision.round.drawn_hand(decision.seat).ok()?;
         let (danger, schedule) = (danger::assess(&view, length), Schedule::of(view.table(), length));

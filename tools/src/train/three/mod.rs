@@ -10,18 +10,17 @@ use nanikiru::danger::three as hands;
 use nanikiru::danger::{self, DangerModel, OpponentView, Part, Standing, price};
 use nanikiru::ends::inputs::{Done as Left, Scene};
 use nanikiru::ends::{ENDS, net, three as ends};
-use nanikiru::hand::From;
-use nanikiru::legal::{self, Offered, OfferedBy};
 use nanikiru::params::{Format, Params, Provenance, Section, THREE};
 use nanikiru::placement::{PlaceChoice, PlacementModel, RoundsLeft, Standings};
+use nanikiru::policy::discard::Question;
 use nanikiru::policy::net::{Net, Scope};
 use nanikiru::policy::offer::OfferQuestion;
 use nanikiru::policy::three as policy;
-use nanikiru::policy::{Discard, discard::Question};
 use nanikiru::review::{Choice, Decision as Reviewed, Done};
 use nanikiru::round::{Schedule, View, last_wind};
 use nanikiru::rules::Length;
-use nanikiru::tile::{Kind, Players, Seat, Tile};
+use nanikiru::tile::{Kind, Players, Seat};
+use nanikiru_tools::choice;
 use nanikiru_tools::decisions::{DealIn, Decision, Look, Purpose, hash, look_at, mix};
 use nanikiru_tools::games::each_game;
 use nanikiru_tools::moment::Question as Asked;
@@ -217,43 +216,6 @@ impl Nets {
     }
 }
 
-/// The discards that were possible, and which was made.
-pub fn discards(decision: &Reviewed) -> Option<(Vec<Discard>, usize)> {
-    let Done::Discard { tile, riichi, .. } = decision.done else { return None };
-    let (silent, declaring) = match &decision.choice {
-        Choice::Turn(turn) => (&turn.discards, &turn.riichi[..]),
-        Choice::AfterCall { discards } => (discards, &[][..]),
-        Choice::Offer(_) => return None,
-    };
-    let all = |tiles: &[Tile], riichi| tiles.iter().map(move |&tile| Discard { tile, riichi }).collect();
-    let [mut among, declared]: [Vec<Discard>; 2] = [all(silent, false), all(declaring, true)];
-    among.extend(declared);
-    let made = among.iter().position(|discard| *discard == Discard { tile, riichi })?;
-    (among.len() > 1).then_some((among, made))
-}
-
-/// Whether a north could be set aside, by a player who may choose and did not win.
-pub fn may_set_aside(decision: &Reviewed) -> bool {
-    matches!(&decision.choice, Choice::Turn(turn) if turn.kita)
-        && !matches!(decision.done, Done::Tsumo | Done::NineTerminals | Done::Overridden { .. })
-        && decision.round.table().player(decision.seat).riichi().is_none()
-}
-
-/// The tile on offer, the calls that were possible, and which was made; 0 is passing.
-pub fn offered(decision: &Reviewed) -> Option<(Offered, Vec<legal::Called>, usize)> {
-    let Choice::Offer(claims) = &decision.choice else { return None };
-    let from = From::of(claims.from, decision.seat)?;
-    let offered = Offered { tile: claims.tile, from, by: OfferedBy::Discard };
-    let hand = decision.round.waiting_hand(decision.seat).ok()?;
-    let called = legal::offered_calls(&hand, offered, &decision.round.table().permit(decision.seat));
-    let made = match decision.done {
-        Done::Pass => 0,
-        Done::Call(meld) => 1 + called.iter().position(|called| called.meld() == Some(&meld))?,
-        _ => return None,
-    };
-    Some((offered, called, made))
-}
-
 /// What is known where a discard has passed, and how the round ended.
 pub fn ended(recorded: &Recorded) -> Option<(Box<[f32]>, usize)> {
     let decision = recorded.decision;
@@ -282,7 +244,7 @@ fn look_at_decision(nets: &Nets, game: u64, recorded: &Recorded, all: &mut Acts)
     }
     let declares = matches!(&decision.choice, Choice::Turn(turn) if !turn.riichi.is_empty());
     let riichi = declares && chosen(RIICHI, 2);
-    let kita = may_set_aside(decision) && chosen(KITA, 3);
+    let kita = choice::may_set_aside(decision) && chosen(KITA, 3);
     if kita || riichi || chosen(DISCARDS, 0) {
         let Ok(hand) = decision.round.drawn_hand(decision.seat) else {
             return offer(nets, recorded, all, chosen(OFFERS, 1));
@@ -293,7 +255,7 @@ fn look_at_decision(nets: &Nets, game: u64, recorded: &Recorded, all: &mut Acts)
         if kita {
             all.acts[3].push_if(0.0, &policy::of_kita(&question), decision.done == Done::Kita);
         }
-        let Some((among, made)) = discards(decision).filter(|_| riichi || chosen(DISCARDS, 0)) else {
+        let Some((among, made)) = choice::discards(decision).filter(|_| riichi || chosen(DISCARDS, 0)) else {
             return;
         };
         let inputs = question.inputs(&among);
@@ -324,7 +286,7 @@ fn offer(nets: &Nets, recorded: &Recorded, all: &mut Acts, chosen: bool) {
         return;
     }
     let (Some((offered, called, made)), Ok(hand)) =
-        (offered(decision), decision.round.waiting_hand(decision.seat))
+        (choice::offered(decision), decision.round.waiting_hand(decision.seat))
     else {
         return;
     };
