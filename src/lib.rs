@@ -95,6 +95,7 @@ pub mod rules;
 pub mod score;
 pub mod search;
 pub mod shape;
+mod sort;
 pub mod tile;
 #[cfg(target_arch = "wasm32")]
 mod wasm;

@@ -21,6 +21,7 @@ use super::three::{self, OfThree};
 use super::value_params;
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::search::{Part, Parts, Play};
+use crate::sort;
 use serde::Serialize;
 use std::sync::OnceLock;
 
@@ -135,7 +136,7 @@ impl Because {
         let mut most: Vec<(Reason, f64)> = Reason::ALL.into_iter().zip(self.0).collect();
         most.retain(|(_, adds)| *adds != 0.0);
         // stable: equals stay in the order of reasons
-        most.sort_by(|(_, a), (_, b)| b.abs().total_cmp(&a.abs()));
+        sort::by(&mut most, |(_, a), (_, b)| b.abs().total_cmp(&a.abs()));
         most
     }
 

@@ -11,6 +11,7 @@ use super::own_kan::{self, OwnKan};
 use super::report::Candidate;
 use crate::legal::Action;
 use crate::policy::{Discard, Policy};
+use crate::sort;
 
 /// The candidates that are discards, with their places.
 fn discards(candidates: &[Candidate]) -> impl Iterator<Item = (usize, Discard)> + '_ {
@@ -122,12 +123,12 @@ pub(super) fn rank(candidates: &mut [Candidate], options: &Options, point: f64) 
         candidate.ranked = if points { candidate.value } else { options.objective.worth(&candidate.play) };
     }
     // stable: other equals stay in the order of actions
-    candidates.sort_by(|a, b| b.ranked.total_cmp(&a.ranked));
+    sort::by(candidates, |a, b| b.ranked.total_cmp(&a.ranked));
     let width = differences::width(candidates, point).filter(|_| options.policy && options.is_calibrated());
     let equal = width.map_or(1, |width| gather(candidates, width)).max(1);
     let probability = |candidate: &Candidate| candidate.share.unwrap_or(1.0);
     let (first, others) = candidates.split_at_mut(equal.min(candidates.len()));
-    first.sort_by(|a, b| probability(b).total_cmp(&probability(a)));
+    sort::by(first, |a, b| probability(b).total_cmp(&probability(a)));
     first.iter_mut().for_each(|candidate| candidate.group = 1);
     others.iter_mut().zip(2..).for_each(|(candidate, group)| candidate.group = group);
 }
@@ -145,6 +146,6 @@ fn gather(candidates: &mut [Candidate], width: f64) -> usize {
         return 1;
     };
     let is_equal = |candidate: &Candidate| comparable(candidate) && best - candidate.ranked <= width;
-    candidates.sort_by_key(|candidate| !is_equal(candidate));
+    sort::by_key(candidates, |candidate| !is_equal(candidate));
     candidates.iter().take_while(|candidate| is_equal(candidate)).count()
 }

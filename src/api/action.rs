@@ -3,6 +3,7 @@
 use super::fault::{fault, tile_of, tiles_of};
 use super::{ApiError, ErrorCode};
 use crate::analyze;
+use crate::sort;
 use crate::tile::Tile;
 use crate::tile::notation::to_mpsz;
 use serde::{Deserialize, Serialize};
@@ -156,7 +157,7 @@ impl ActionInput {
                 fault(code, &field, text, "a call takes two tiles of the hand")
             })?;
             // as the candidates name them: the lower one first, of a pair the red five
-            own.sort_by_key(|tile| (tile.kind(), !tile.is_red()));
+            sort::by_key(&mut own, |tile| (tile.kind(), !tile.is_red()));
             Ok(own)
         };
         Ok(match self.word {

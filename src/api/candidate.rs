@@ -8,6 +8,7 @@ use super::{
 use crate::analyze;
 use crate::score::Yaku;
 use crate::search::{self, Details, Part, Parts, Play, Turn};
+use crate::sort;
 use crate::tile::{Kind, KindSet};
 use serde::Serialize;
 
@@ -95,11 +96,11 @@ figures! {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         pub targets: Option<Vec<Target>> = from.play.details.as_ref().map(|details| targets(from.play, details));
-        /// How the round ends after the action: the rates add up to 1, and each rate times its mean to the value in points or placement
-        /// points.
+        /// How the round ends after the action: the rates add up to 1, and each rate times its mean to the value in
+        /// points or placement points.
         pub outcomes: Outcomes = Outcomes::from(&from.play.parts);
-        /// Probability 0..1 that the action's discard, or the north that it sets aside, deals in to anybody; when there is one and the context
-        /// has `players`.
+        /// Probability 0..1 that the action's discard, or the north that it sets aside, deals in to anybody; when there
+        /// is one and the context has `players`.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         pub deal_in_rate: Option<f64> = from.risk.as_ref().map(|risk| risk.deal_in_rate);
@@ -185,7 +186,7 @@ fn wins(play: &Play) -> Wins {
             .filter(|&(_, share)| share > 0.0)
             .map(|(yaku, share)| YakuShare { name: yaku.name().into(), share })
             .collect();
-        yaku.sort_by(|a, b| b.share.total_cmp(&a.share));
+        sort::by(&mut yaku, |a, b| b.share.total_cmp(&a.share));
         yaku
     };
     let han = |details: &Details| {

@@ -7,6 +7,7 @@ use crate::hand::Meld;
 use crate::legal::Position;
 use crate::round::{Due, Fault, Layout, LayoutError, LayoutFault, Phase, Place, River, Side, Table, View};
 use crate::rules::{Preset, RedFives, Rules};
+use crate::sort;
 use crate::tile::notation::to_mpsz;
 use crate::tile::{BySeat, Seat, Tile, Wind};
 use serde_json::Value;
@@ -108,7 +109,7 @@ fn own_melds(
     };
     let sorted = |melds: &[Meld]| {
         let mut melds = melds.to_vec();
-        melds.sort();
+        sort::by(&mut melds, Ord::cmp);
         melds
     };
     if sorted(&side.melds) == sorted(held) {
@@ -286,7 +287,7 @@ impl Context {
         if let Some(given) = &self.visible {
             let sorted = |tiles: &[Tile]| {
                 let mut tiles = tiles.to_vec();
-                tiles.sort();
+                sort::by(&mut tiles, Ord::cmp);
                 tiles
             };
             if sorted(&raw.visible) != sorted(&visible) {

@@ -20,6 +20,7 @@ use crate::params::{Params, ParamsError};
 use crate::round::View;
 use crate::rules::Length;
 use crate::score::{Pot, Source, SureYakuman, liable_payments};
+use crate::sort;
 use crate::tile::{BySeat, Kind, KindSet, Players, Seat, Tile};
 use std::sync::OnceLock;
 
@@ -382,7 +383,7 @@ impl Hand {
         let facts = Cause::ALL.into_iter().zip(effects.iter().zip(usual));
         let mut facts: Vec<Fact> =
             facts.map(|(cause, (effect, usual))| Fact { cause, effect: effect - usual }).collect();
-        facts.sort_by(|a, b| b.effect.abs().total_cmp(&a.effect.abs()));
+        sort::by(&mut facts, |a, b| b.effect.abs().total_cmp(&a.effect.abs()));
         facts
     }
 
@@ -406,7 +407,7 @@ impl Hand {
             })
             .collect();
         // four han of 30 fu are less than three of 110
-        payments.sort_by_key(|payment| payment.points);
+        sort::by_key(&mut payments, |payment| payment.points);
         payments
     }
 }

@@ -18,6 +18,7 @@
 //! Forms that do not tell the claimed tile, such as `123m` or riichienv's `(p5z0)`, are refused.
 
 use super::{Call, Deck, DrawnHand, From as Claimed, HandError, Meld, MeldError, Melds, WaitingHand};
+use crate::sort;
 use crate::tile::notation::{self, NotationError, Problem, ascii, digit_of, parse_tiles, suit_of, to_mpsz};
 use crate::tile::{Counts, Kind, Reds, Suit, Tile};
 use std::fmt;
@@ -140,7 +141,7 @@ impl FromStr for Meld {
         let Signs { tiles, marks } = signs(text)?;
         let fail = |problem| MeldTextError { problem, at: 0..text.len(), text: text.into() };
         let mut kinds: Vec<Kind> = tiles.iter().map(|t| t.kind()).collect();
-        kinds.sort();
+        sort::by(&mut kinds, Ord::cmp);
         let same = kinds.first() == kinds.last();
         let run = kinds.windows(2).all(|w| w[1].index() == w[0].index() + 1);
         let call = match (tiles.len(), &marks[..]) {

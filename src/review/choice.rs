@@ -3,6 +3,7 @@
 use crate::hand::{Call, From, Meld, WaitingHand};
 use crate::legal::{self, Action, Offered, OfferedBy, Position};
 use crate::round::{Offer, Phase, Round};
+use crate::sort;
 use crate::tile::{Seat, Tile};
 
 /// What a seat can choose from.
@@ -79,7 +80,7 @@ pub(super) fn own(round: &Round, seat: Seat) -> Option<Choice> {
             _ => None,
         };
         let mut tiles: Vec<Tile> = actions.iter().filter_map(tile).collect();
-        tiles.sort_by_key(|tile| (tile.kind(), tile.is_red()));
+        sort::by_key(&mut tiles, |tile| (tile.kind(), tile.is_red()));
         tiles
     };
     if permit.called.is_some() {
@@ -118,7 +119,7 @@ pub(super) fn claims(round: &Round, seat: Seat) -> Option<Claims> {
         Call::Pon { .. } => 1,
         _ => 2,
     };
-    calls.sort_by_key(|meld| (meld.has_red(), sort(meld), meld.kind()));
+    sort::by_key(&mut calls, |meld| (meld.has_red(), sort(meld), meld.kind()));
     let position = Position::Waiting { hand, offered: Some(offered) };
     Some(Claims { from, tile, calls, ron: !legal::wins(&position, &permit).is_empty() })
 }

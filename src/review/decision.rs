@@ -6,6 +6,7 @@ use crate::hand::{Call, Meld};
 use crate::replay::RoundLog;
 use crate::round::{Drawn, Event, Illegal, Manner, Round};
 use crate::rules::{MultipleRon, Rules};
+use crate::sort;
 use crate::tile::{Seat, Tile};
 use std::collections::VecDeque;
 
@@ -151,7 +152,7 @@ impl Moment<'_> {
             let mut own: Vec<Tile> = meld.tiles().collect();
             own.remove(own.iter().position(|&tile| tile == claimed)?);
             // as the candidates name them: the lower one first, of a pair the red five
-            own.sort_by_key(|tile| (tile.kind(), !tile.is_red()));
+            sort::by_key(&mut own, |tile| (tile.kind(), !tile.is_red()));
             <[Tile; 2]>::try_from(own).ok()
         };
         let discard = || {

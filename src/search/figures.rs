@@ -3,6 +3,7 @@
 use crate::hand::WaitingHand;
 use crate::score::{Yaku, YakuSet};
 use crate::search::chance::End;
+use crate::sort;
 use crate::tile::Tile;
 
 /// What following one action and then the best plan leads to.
@@ -253,7 +254,7 @@ impl Play {
             sum.parts.add(&play.parts, share);
             details.add(play.details.expect("a play of the sum has details").times(share, share));
         }
-        details.targets.sort_by(|a, b| b.rate.total_cmp(&a.rate));
+        sort::by(&mut details.targets, |a, b| b.rate.total_cmp(&a.rate));
         details.targets.truncate(MOST_TARGETS);
         Play { details: Some(details), ..sum }
     }

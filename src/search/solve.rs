@@ -11,6 +11,7 @@ use super::{
     Start, chance, graph, set,
 };
 use crate::hand::Unseen;
+use crate::sort;
 use crate::tile::Players;
 
 /// Values every action of the root.
@@ -225,7 +226,7 @@ fn solve<'p, R: Float>(
         Criterion::Tenpai => play.win_rate + play.tenpai_at_draw,
     };
     // stable: equal values stay in the order of tiles
-    rows.sort_by(|(a, _), (b, _)| worth(&b.play).total_cmp(&worth(&a.play)));
+    sort::by(&mut rows, |(a, _), (b, _)| worth(&b.play).total_cmp(&worth(&a.play)));
     let (rows, roots) = rows.into_iter().unzip();
     let outcome = Outcome { rows, hands: graph.len(), exchanges: n, calls: options.calls, complete };
     let inside = layers.into_inside();

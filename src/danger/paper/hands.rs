@@ -5,6 +5,7 @@ use super::parts::{Id, Manner, NONE, SuitPart, parts};
 use super::prices::{CELLS, Price};
 use super::values::{PAIRS, Setting, Values};
 use crate::hand::Meld;
+use crate::sort;
 use crate::tile::{Counts, Kind, KindSet, Reds, Suit};
 
 /// The dora that a hand can hold: how often the indicators show each kind, and red fives not seen yet.
@@ -138,7 +139,7 @@ impl Rest {
 
 /// Rests that are worth the same, added up.
 fn gather(mut rests: Vec<Rest>) -> Vec<Rest> {
-    rests.sort_by_key(Rest::key); // stable: equal keys keep their order
+    sort::by_key(&mut rests, Rest::key); // stable: equal keys keep their order
     rests.dedup_by(|next, kept| {
         let same = next.key() == kept.key();
         kept.ways += if same { next.ways } else { 0.0 };

@@ -3,6 +3,7 @@
 use crate::danger::{Payment, Risk};
 use crate::rules::Rules;
 use crate::score::{Pot, Value, income};
+use crate::sort;
 
 /// Places of [`Price::cell`].
 pub const CELLS: usize = 16 * FU;
@@ -102,7 +103,7 @@ impl Prices {
             .iter()
             .map(|(price, p)| Payment { points: points(price).unsigned_abs(), rate: p / rate })
             .collect();
-        payments.sort_by_key(|p| p.points);
+        sort::by_key(&mut payments, |p| p.points);
         payments.dedup_by(|next, kept| {
             let same = next.points == kept.points;
             kept.rate += if same { next.rate } else { 0.0 };

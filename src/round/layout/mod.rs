@@ -12,6 +12,7 @@ mod side;
 pub use fault::{LayoutError, LayoutFault, Place};
 pub use side::{Side, by_seat, by_wind, melds_by_wind};
 
+use crate::sort;
 use side::asides;
 
 use super::event::{Event, Opening};
@@ -221,7 +222,7 @@ impl Layout {
                 mark: if robbed { usize::MAX } else { kans.len() },
             });
         }
-        kans.sort_by_key(|kan| (kan.turn, kan.mark));
+        sort::by_key(&mut kans, |kan| (kan.turn, kan.mark));
         Ok(kans)
     }
 

@@ -10,6 +10,7 @@ use crate::search::set::origin::{RED, local_of, position};
 use crate::search::set::part;
 use crate::search::values::model::ValuedGraph;
 use crate::search::values::tenpai::NONE;
+use crate::sort;
 use crate::tile::Tile;
 use rustc_hash::FxHashMap;
 
@@ -101,7 +102,7 @@ impl Ways {
             }
         }
         let mut all: Vec<(Finished, Counted)> = all.into_iter().collect();
-        all.sort_unstable_by(|(a_tiles, a), (b_tiles, b)| {
+        sort::by(&mut all, |(a_tiles, a), (b_tiles, b)| {
             let dearer = (b.value / b.rate).total_cmp(&(a.value / a.rate));
             b.rate.total_cmp(&a.rate).then(dearer).then(a_tiles.cmp(b_tiles))
         });

@@ -3,6 +3,7 @@
 use super::{Found, Question, Similar};
 use crate::hand::{DrawnHand, WaitingHand};
 use crate::score::{Value, YakuSet};
+use crate::sort;
 use crate::tile::{Counts, Tile};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
@@ -58,7 +59,7 @@ impl Found {
         let mut paid: Vec<(u32, Paid)> =
             here.filter_map(|won| Some((won.times, won.paid(question)?))).collect();
         // stable: they are in the order of kinds
-        paid.sort_by_key(|(times, paid)| Reverse((*times, paid.points)));
+        sort::by_key(&mut paid, |(times, paid)| Reverse((*times, paid.points)));
         paid.truncate(MOST);
         paid
     }
@@ -81,7 +82,7 @@ impl Tally {
     /// Those that came most often first; of those as frequent by tile and kinds.
     pub(super) fn into_won(self) -> Vec<Ending> {
         let mut won: Vec<Ending> = self.found.into_values().collect();
-        won.sort_unstable_by_key(|won| (Reverse(won.times), won.first, *won.hand.concealed()));
+        sort::by_key(&mut won, |won| (Reverse(won.times), won.first, *won.hand.concealed()));
         won
     }
 }

@@ -18,6 +18,7 @@ use crate::hand::{DrawnHand, Unseen};
 use crate::rules::Rules;
 use crate::score::Table;
 use crate::shape::Shanten;
+use crate::sort;
 use crate::tile::{Kind, KindSet, Tile};
 use ending::Tally;
 use random::Random;
@@ -169,7 +170,7 @@ pub fn search(
     // chance decides between equals, as in the paper
     let mut random = Random::of_run(options.seed, u32::MAX);
     let lot: [u32; Tile::COUNT] = std::array::from_fn(|_| random.below(u32::MAX));
-    discards.sort_by(|a, b| {
+    sort::by(&mut discards, |a, b| {
         let by_points = b.points.total_cmp(&a.points);
         let by_lot = lot[a.tile.index()].cmp(&lot[b.tile.index()]);
         Reverse(a.times).cmp(&Reverse(b.times)).then(by_points).then(by_lot)
