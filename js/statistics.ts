@@ -25,6 +25,8 @@ const NAMES = ["wins", "tsumo", "winPoints", "dealIns", "dealInPoints", "riichi"
 export interface Counts extends Record<(typeof NAMES)[number], Count> {
   games: number;
   rounds: number;
+  /** Those of them at tables of three players, which have averages of their own. */
+  roundsOfThree: number;
   dealInsByTile: Record<TileClass, Count>;
   /** By turn, from 1. */
   dealInsByTurn: Count[];
@@ -39,6 +41,7 @@ export function noCounts(): Counts {
   return {
     games: 0,
     rounds: 0,
+    roundsOfThree: 0,
     ...figures,
     dealInsByTile: byClass(none),
     dealInsByTurn: Array.from({ length: LAST_TURN }, none),
@@ -53,7 +56,9 @@ export function sumOf(a: Counts, b: Counts): Counts {
     Count
   >;
   return {
-    ...{ games: a.games + b.games, rounds: a.rounds + b.rounds },
+    games: a.games + b.games,
+    rounds: a.rounds + b.rounds,
+    roundsOfThree: a.roundsOfThree + b.roundsOfThree,
     ...figures,
     dealInsByTile: byClass((name) => plus(a.dealInsByTile[name], b.dealInsByTile[name])),
     dealInsByTurn: a.dealInsByTurn.map((count, i) => plus(count, b.dealInsByTurn[i] ?? none())),
@@ -127,6 +132,7 @@ function countRound(
   const wins = all.filter((win) => win.player === player);
   const paid = all.filter(({ from }) => from === player);
   counts.rounds += 1;
+  if (players === 3) counts.roundsOfThree += 1;
   add(counts.wins, wins.length > 0);
   for (const { from, gains } of wins) {
     add(counts.tsumo, from === undefined);
@@ -175,22 +181,26 @@ export function countsOf(game: GameLog, player: number): Counts {
 
 const meanOf = ({ total, of }: Count): number | undefined => (of === 0 ? undefined : total / of);
 
-/** A count beside the same of Tenhou's top room. */
-const figure = (own: Count, of: Count): Figure => ({ ...own, mean: meanOf(own), average: meanOf(of) ?? 0 });
-
-/** The averages of Tenhou's top room: `cargo tools measure averages > js/averages.json`, from training games. */
-const AVERAGES: Counts = averages;
+/** What is counted of everybody at tables of four and of three: `cargo tools measure averages > js/averages.json`. */
+const AVERAGES: { readonly four: Counts; readonly three: Counts } = averages;
 
 export function figuresOf(counts: Counts): Omit<GamesSummary, "review"> {
-  const figures = Object.fromEntries(NAMES.map((name) => [name, figure(counts[name], AVERAGES[name])])) as Record<
+  const { games, rounds, roundsOfThree } = counts;
+  const three = rounds > 0 ? roundsOfThree / rounds : 0;
+  /** A count beside the same of Tenhou's top room: of games of both kinds, as many of each. */
+  const figure = (of: (from: Counts) => Count): Figure => {
+    const average = (1 - three) * (meanOf(of(AVERAGES.four)) ?? 0) + three * (meanOf(of(AVERAGES.three)) ?? 0);
+    return { ...of(counts), mean: meanOf(of(counts)), average };
+  };
+  const figures = Object.fromEntries(NAMES.map((name) => [name, figure((from) => from[name])])) as Record<
     (typeof NAMES)[number],
     Figure
   >;
   return {
-    ...{ games: counts.games, rounds: counts.rounds },
+    ...{ games, rounds },
     ...figures,
-    dealInsByTile: byClass((name) => figure(counts.dealInsByTile[name], AVERAGES.dealInsByTile[name])),
-    dealInsByTurn: counts.dealInsByTurn.map((one, i) => figure(one, AVERAGES.dealInsByTurn[i] ?? none())),
+    dealInsByTile: byClass((name) => figure((from) => from.dealInsByTile[name])),
+    dealInsByTurn: counts.dealInsByTurn.map((_, i) => figure((from) => from.dealInsByTurn[i] ?? none())),
   };
 }
 

@@ -19,7 +19,7 @@ import type { Entry } from "../summary.js";
 import { UsageError } from "./command.js";
 import { Lock } from "./lock.js";
 
-const FORMAT = 4;
+const FORMAT = 5;
 
 /** A game as it is remembered: all that is printed of it but its decisions. */
 export interface Game {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { called, game, hanchan } from "../page/game.mjs";
+import { called, game, gameOfThree, hanchan } from "../page/game.mjs";
 import { ROOT, analyzer, nanikiru } from "./support.mjs";
 
 const { summarizeGames } = nanikiru;
@@ -254,22 +254,47 @@ test("losses by kind are those of a plain sum over the choices of a game", async
   );
 });
 
-test("averages are counts of whole rounds of four seats, and stand beside each figure", async (t) => {
-  const { games, rounds } = AVERAGES;
-  assert.ok(games > 4 * 30_000 && games % 4 === 0 && rounds % 4 === 0, `${games} games`);
-  for (const name of ["wins", "dealIns", "riichi", "calls"]) assert.equal(AVERAGES[name].of, rounds, name);
-  assert.equal(AVERAGES.tsumo.of, AVERAGES.winPoints.of);
-  const sums = [Object.values(AVERAGES.dealInsByTile), AVERAGES.dealInsByTurn].map((figures) =>
-    figures.reduce(([a, b], { total, of }) => [a + total, b + of], [0, 0]),
-  );
-  assert.deepEqual(sums[0], sums[1]);
-  // some deal-ins are made in riichi, or with a tile of a kan
-  assert.ok(sums[0][0] < AVERAGES.dealIns.total && sums[0][0] > 0.8 * AVERAGES.dealIns.total);
-  const log = await analyzer(t, nanikiru, { threads: 1 }).parseLog(EXAMPLE);
-  const summary = summarizeGames([{ log, player: 3 }]);
-  for (const name of FIGURES) assert.equal(summary[name].average, AVERAGES[name].total / AVERAGES[name].of, name);
-  assert.equal(summary.dealInsByTile.dora.average, AVERAGES.dealInsByTile.dora.total / AVERAGES.dealInsByTile.dora.of);
-  assert.equal(summary.dealInsByTurn[6].average, AVERAGES.dealInsByTurn[6].total / AVERAGES.dealInsByTurn[6].of);
+test("averages are counts of whole rounds of all seats, of four players and of three", () => {
+  for (const [kind, players, most] of [
+    ["four", 4, 30_000],
+    ["three", 3, 1_000],
+  ]) {
+    const all = AVERAGES[kind];
+    const { games, rounds, roundsOfThree } = all;
+    assert.ok(games > players * most && games % players === 0 && rounds % players === 0, `${kind}: ${games} games`);
+    assert.equal(roundsOfThree, players === 3 ? rounds : 0);
+    for (const name of ["wins", "dealIns", "riichi", "calls"]) assert.equal(all[name].of, rounds, name);
+    assert.equal(all.tsumo.of, all.winPoints.of);
+    const sums = [Object.values(all.dealInsByTile), all.dealInsByTurn].map((figures) =>
+      figures.reduce(([a, b], { total, of }) => [a + total, b + of], [0, 0]),
+    );
+    assert.deepEqual(sums[0], sums[1]);
+    // some deal-ins are made in riichi, or with a tile of a kan
+    assert.ok(sums[0][0] < all.dealIns.total && sums[0][0] > 0.8 * all.dealIns.total, kind);
+  }
+});
+
+const rate = ({ total, of }) => total / of;
+
+test("averages of four players stand beside figures of four, of three beside three; of both as many of each", async (t) => {
+  const reader = analyzer(t, nanikiru, { threads: 1 });
+  const four = { log: await reader.parseLog(EXAMPLE), player: 3 };
+  const three = { log: await reader.parseLog(gameOfThree()), player: 0 };
+  const [ofFour, ofThree, both] = [[four], [three], [four, three]].map((games) => summarizeGames(games));
+  for (const [summary, kind] of [
+    [ofFour, "four"],
+    [ofThree, "three"],
+  ]) {
+    const all = AVERAGES[kind];
+    for (const name of FIGURES) assert.equal(summary[name].average, rate(all[name]), `${kind}: ${name}`);
+    assert.equal(summary.dealInsByTile.dora.average, rate(all.dealInsByTile.dora));
+    assert.equal(summary.dealInsByTurn[6].average, rate(all.dealInsByTurn[6]));
+  }
+  const share = ofThree.rounds / both.rounds;
+  for (const name of FIGURES) {
+    const mixed = (1 - share) * rate(AVERAGES.four[name]) + share * rate(AVERAGES.three[name]);
+    assert.ok(Math.abs(both[name].average - mixed) < 1e-12 * mixed, name);
+  }
 });
 
 test("what are no games is an error that names it", () => {

@@ -5,11 +5,12 @@
 use super::Setup;
 use nanikiru::replay::{Room, RoundLog};
 use nanikiru::round::{Carry, Drawn, Event, Phase, Round, Source, Table, WinEvent};
-use nanikiru::tile::{BySeat, Seat, Tile};
+use nanikiru::tile::{BySeat, Players, Seat, Tile};
 use nanikiru_tools::decisions::is_validation;
-use nanikiru_tools::games::{archives, each_game};
+use nanikiru_tools::games::{archive_of_three, archives, each_game};
 use nanikiru_tools::play::{Watch, play};
 use serde::Serialize;
+use std::path::PathBuf;
 
 /// Discards of later turns are counted with those of this one.
 const LAST_TURN: usize = 18;
@@ -73,12 +74,13 @@ impl ByTile {
     }
 }
 
-/// Everything that is counted, of all four seats.
+/// Everything that is counted, of all seats.
 #[derive(Clone, Copy, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Counts {
     games: i64,
     rounds: i64,
+    rounds_of_three: i64,
     wins: Count,
     tsumo: Count,
     win_points: Count,
@@ -105,6 +107,7 @@ impl Counts {
     fn merge(mut self, mut other: Counts) -> Counts {
         self.games += other.games;
         self.rounds += other.rounds;
+        self.rounds_of_three += other.rounds_of_three;
         self.all().zip(other.all()).for_each(|(to, from)| to.merge(*from));
         self
     }
@@ -130,13 +133,17 @@ struct Seen {
     robbed: bool,
 }
 
-#[derive(Default)]
 struct Eye {
+    players: Players,
     counts: Counts,
     seen: Seen,
 }
 
 impl Watch for Eye {
+    fn wants(&self, players: Players) -> bool {
+        players == self.players
+    }
+
     fn begin(&mut self, _: Room, _: &RoundLog, _: Option<&Carry>) {
         self.seen = Seen::default();
     }
@@ -178,8 +185,9 @@ impl Watch for Eye {
             counts.deal_ins_by_tile.all()[*class].add(dealt_in);
             counts.deal_ins_by_turn[*turn.min(&LAST_TURN) - 1].add(dealt_in);
         }
-        for seat in Seat::ALL {
+        for seat in self.players.seats() {
             counts.rounds += 1;
+            counts.rounds_of_three += i64::from(self.players == Players::Three);
             let own: Vec<_> = seen.wins.iter().filter(|win| win.seat == seat).collect();
             counts.wins.add(!own.is_empty());
             for win in own {
@@ -200,21 +208,34 @@ impl Watch for Eye {
     }
 }
 
-/// Prints the counts as JSON, of training games or the first `--sample` games of each archive.
-pub fn print(setup: &Setup) -> Result<(), String> {
+/// What is counted of training games, or of the first `--sample` games of each archive.
+fn count(archives: &[PathBuf], players: Players, setup: &Setup) -> Result<Counts, String> {
     let look = |counts: Counts, name: &str, record: &[u8]| {
         if is_validation(name) {
             return counts;
         }
-        let mut eye = Eye::default();
+        let mut eye = Eye { players, counts: Counts::default(), seen: Seen::default() };
         if !play(record, &mut eye) {
             return counts;
         }
-        eye.counts.games = 4;
+        eye.counts.games = players.count() as i64;
         counts.merge(eye.counts)
     };
-    let counts = each_game(&archives()?, setup.sample_or(usize::MAX), look, Counts::merge)?;
-    let json = serde_json::to_string_pretty(&counts).map_err(|error| error.to_string())?;
+    each_game(archives, setup.sample_or(usize::MAX), look, Counts::merge)
+}
+
+/// Prints the counts as JSON, of games of four players and of three.
+pub fn print(setup: &Setup) -> Result<(), String> {
+    #[derive(Serialize)]
+    struct All {
+        four: Counts,
+        three: Counts,
+    }
+    let all = All {
+        four: count(&archives()?, Players::Four, setup)?,
+        three: count(&[archive_of_three()?], Players::Three, setup)?,
+    };
+    let json = serde_json::to_string_pretty(&all).map_err(|error| error.to_string())?;
     println!("{json}");
     Ok(())
 }
