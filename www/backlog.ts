@@ -80,6 +80,8 @@ async function reviewKept(
       if (performance.now() - last < WRITE_MS) continue;
       last = performance.now();
       await keepFound(store, entry, log, review);
+      // what is found would be lost
+      if (store.state.keeping.refused) return;
     }
   } finally {
     await keepFound(store, entry, log, review);

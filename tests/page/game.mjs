@@ -72,7 +72,10 @@ export function game() {
   return all.map((event) => `${JSON.stringify(event)}\n`).join("");
 }
 
-/** A whole hanchan as text: eight rounds, each won by the player after the dealer. */
+/**
+ * A whole hanchan as text: eight rounds, each won by the player after the dealer, but for the last: Chika wins, and has
+ * the 30,000 points that end a hanchan.
+ */
 export function hanchan() {
   const all = [{ type: "start_game", names: ["Ayumi", "Botan", "Chika", "Daigo"] }];
   let scores = [25000, 25000, 25000, 25000];
@@ -84,7 +87,7 @@ export function hanchan() {
       kyotaku: 0,
       scores,
       seed: 3 + n,
-      riichi: (n + 1) % 4,
+      riichi: n === 7 ? 2 : (n + 1) % 4,
       wins: true,
     });
     all.push(...events);

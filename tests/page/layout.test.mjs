@@ -299,6 +299,7 @@ test("what changes the answer says what it stands at, and is high enough for fin
     isMobile: true,
   });
   await settled(page);
+  await page.click("#chips-more");
   await page.click("#panel-whatif-chip");
   assert.deepEqual(
     await page.$$eval("#panel-whatif .whatif-seat output", (all) => all.map(({ textContent }) => textContent)),

@@ -1,8 +1,10 @@
 // What is left on paper: of a hand, of a record, of its review.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { REVIEW } from "../limits.mjs";
 import { open, start } from "./browser.mjs";
-import { enter, STATES } from "./states.mjs";
+import { game } from "./game.mjs";
+import { drop, enter, STATES } from "./states.mjs";
 
 const WHITE = "rgb(255, 255, 255)";
 const pagesOf = async (page) =>
@@ -58,10 +60,17 @@ test("a review has its score, its timeline and its mistakes, and none of its con
 });
 
 test("on paper all mistakes of a review stand, each in few lines, and on the page afterwards those that stood there before", async (t) => {
-  const state = STATES.find((one) => one.name === "review-tablet-japanese");
-  const page = await open(t, await start(t), "", { viewport: state.viewport });
-  await enter(page, state);
-  await page.waitForFunction(() => Number(document.getElementById("review-mistakes").dataset.count) > 12);
+  const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width: 768, height: 1024 } });
+  await drop(page, "game.mjson", game());
+  await page.waitForSelector("#review:not([hidden])");
+  // of the four, the one who has more mistakes than the list shows at first
+  await page.selectOption("#record-player", "0");
+  await page.click("#review-start");
+  await page.waitForFunction(
+    () => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent),
+    undefined,
+    { timeout: REVIEW },
+  );
   const cards = () => page.$$eval(".mistake-card", (all) => all.length);
   const { count } = await page.$eval("#review-mistakes", ({ dataset }) => ({ count: Number(dataset.count) }));
   assert.equal(await cards(), 12);

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { game } from "./game.mjs";
 import { isolated, open, rows, serveSite, settled, SITE, start, TENPAI } from "./browser.mjs";
@@ -19,7 +20,7 @@ const controlled = (page) =>
 
 test("every page has a policy that lets only its own scripts run", () => {
   for (const name of PAGES) {
-    const html = readFileSync(`${SITE}${name}`, "utf8");
+    const html = readFileSync(join(SITE, name), "utf8");
     const [, content] =
       /<meta charset="utf-8" \/>\s*<meta http-equiv="Content-Security-Policy" content="([^"]*)" \/>/u.exec(html) ??
       assert.fail(`${name} has no policy, or not at its head`);
@@ -224,7 +225,7 @@ test("nothing is served out of a cache that the service worker's own list does n
 test("a file that is not the one that the list means is not stored, and a host with it has no service worker", async (t) => {
   const world = await start(t);
   const { browser } = world;
-  const real = readFileSync(`${SITE}tiles/1m.svg`);
+  const real = readFileSync(join(SITE, "tiles/1m.svg"));
   const server = createServer((request, response) => {
     const path = new URL(request.url, "http://localhost").pathname;
     const name = path === "/" ? "index.html" : path.slice(1);
@@ -238,7 +239,7 @@ test("a file that is not the one that the list means is not stored, and a host w
     };
     try {
       const bytes =
-        name === "tiles/1m.svg" ? Buffer.concat([real, Buffer.from("<!-- changed -->")]) : readFileSync(SITE + name);
+        name === "tiles/1m.svg" ? Buffer.concat([real, Buffer.from("<!-- changed -->")]) : readFileSync(join(SITE, name));
       response.writeHead(200, { "Content-Type": types[name.split(".").at(-1)] ?? "text/plain" }).end(bytes);
     } catch {
       response.writeHead(404).end();

@@ -248,12 +248,12 @@ export function mountGames(store: Store): (state: State) => void {
     const { entries, gathered, backlog } = keeping;
     // what became of files that were given is said, whatever is kept
     box.hidden = entries.length < 2 && gathered === null;
+    follow(backlog, lang);
     if (box.hidden) return;
     for (const part of [line, chart, table, worst]) part.hidden = entries.length === 0;
     draw(entries, lang, keeping.whose);
     open(gathered);
     gather(gathered, backlog, lang);
-    follow(backlog, lang);
   };
 }
 

@@ -15,6 +15,37 @@ const targetName = (field: TileField, lang: Lang): string => {
   return wind ? w.riverOf(w.winds[WINDS.indexOf(wind)] ?? wind) : w.targets[field as keyof Words["targets"]];
 };
 
+/** Gives what fills a grid with a key for each tile, each with its name; the arrow keys lead from one to the next. */
+export function tileKeys(
+  grid: HTMLElement,
+  press: (tile: string) => void,
+): (tiles: readonly string[], nameOf: (tile: string) => string) => void {
+  let keys: readonly { readonly tile: string; readonly button: HTMLElement }[] = [];
+  const lay = memo((tiles: string) => {
+    keys = tiles.split(" ").map((tile, i) => ({
+      tile,
+      button: h(
+        "button",
+        { type: "button", class: "key", tabindex: i === 0 ? 0 : -1, click: () => press(tile) },
+        tilePicture(tile, ""),
+      ),
+    }));
+    grid.replaceChildren(...keys.map(({ button }) => button));
+  });
+  rove(
+    grid,
+    () => keys.map(({ button }) => button),
+    () => KEY_COLUMNS,
+  );
+  return (tiles, nameOf) => {
+    lay(tiles.join(" "));
+    for (const { tile, button } of keys) {
+      setAttribute(button, "aria-label", nameOf(tile));
+      setAttribute(button, "title", nameOf(tile));
+    }
+  };
+}
+
 export function mountKeys(store: Store): (state: State) => void {
   const keys = byId("keys", HTMLElement);
   const target = byId("target", HTMLElement);
@@ -25,23 +56,7 @@ export function mountKeys(store: Store): (state: State) => void {
     const text = field === "offered" ? tile : field.endsWith("River") ? before + tile : addTile(before, tile);
     store.send({ type: "edited", change: { [field]: text } });
   };
-  let buttons: readonly { readonly tile: string; readonly button: HTMLElement }[] = [];
-  const lay = memo((shown: string) => {
-    buttons = shown.split(" ").map((tile, i) => ({
-      tile,
-      button: h(
-        "button",
-        { type: "button", class: "key", tabindex: i === 0 ? 0 : -1, click: () => add(tile) },
-        tilePicture(tile, ""),
-      ),
-    }));
-    keys.replaceChildren(...buttons.map(({ button }) => button));
-  });
-  rove(
-    keys,
-    () => buttons.map(({ button }) => button),
-    () => KEY_COLUMNS,
-  );
+  const fill = tileKeys(keys, add);
 
   const choices = TARGETS.map((field) => {
     const input = h("input", {
@@ -62,12 +77,7 @@ export function mountKeys(store: Store): (state: State) => void {
       input.checked = field === aim;
       text.textContent = w.targets[field];
     });
-    lay(keysBy(rules).join(" "));
-    buttons.forEach(({ tile, button }) => {
-      const label = w.add(words[lang].tile(tile), targetName(aim, lang));
-      setAttribute(button, "aria-label", label);
-      setAttribute(button, "title", label);
-    });
+    fill(keysBy(rules), (tile) => w.add(w.tile(tile), targetName(aim, lang)));
   });
   return (state) => draw(state.target, state.position.rules, state.lang);
 }

@@ -1,6 +1,6 @@
 /** The tiles to choose from for a place on the table: what is laid there, what is called, and how it was discarded. */
 
-import { h, memo, rove, setAttribute } from "../dom";
+import { h, memo, setAttribute } from "../dom";
 import { type Wind, WINDS } from "../fields";
 import {
   type Change,
@@ -23,11 +23,11 @@ import {
   withTile,
 } from "../laying";
 import { riverOf, tilesOf } from "../notation";
-import { KEY_COLUMNS, keysBy, partyBy } from "../players";
+import { keysBy, partyBy } from "../players";
 import { meldsOf, type Position } from "../position";
 import type { Lang, Run, Store } from "../state";
 import { words } from "../text";
-import { tilePicture } from "./tile";
+import { tileKeys } from "./keys";
 
 
 const nameOf = (wind: Wind, lang: Lang): string => words[lang].winds[WINDS.indexOf(wind)] ?? wind;
@@ -52,23 +52,7 @@ export function picker(store: Store): {
     grid,
     still,
   );
-  let buttons: readonly { readonly tile: string; readonly button: HTMLElement }[] = [];
-  const lay = memo((shown: string) => {
-    buttons = shown.split(" ").map((tile, i) => ({
-      tile,
-      button: h(
-        "button",
-        { type: "button", class: "key", tabindex: i === 0 ? 0 : -1, click: () => choose(tile) },
-        tilePicture(tile, ""),
-      ),
-    }));
-    grid.replaceChildren(...buttons.map(({ button }) => button));
-  });
-  rove(
-    grid,
-    () => buttons.map(({ button }) => button),
-    () => KEY_COLUMNS,
-  );
+  const fill = tileKeys(grid, (tile) => choose(tile));
 
   /** What is laid next; for the table as it is laid, tile after tile. */
   let mode: MeldKind | "discard" = "discard";
@@ -212,12 +196,7 @@ export function picker(store: Store): {
     hint.textContent =
       mode === "discard" ? "" : [w.needs[mode], ...gathered.map((one) => words[lang].tile(one))].join(" ");
     modes.replaceChildren(...controls(position, spot, lang).filter((one): one is Node => one !== false));
-    lay(keysBy(position.rules).join(" "));
-    buttons.forEach(({ tile: key, button }) => {
-      const label = w.put(words[lang].tile(key));
-      setAttribute(button, "aria-label", label);
-      setAttribute(button, "title", label);
-    });
+    fill(keysBy(position.rules), (key) => w.put(words[lang].tile(key)));
   }
   const redraw = () => draw(store.state.position, store.state.board.spot, store.state.run, store.state.lang);
   return { element, render: memo(draw) };
