@@ -245,7 +245,7 @@ fn norths_that_a_search_sets_aside() {
         if riichi || turn > 8 || !(0..=3).contains(&shanten) || found[shanten as usize].len() == each {
             continue;
         }
-        for beyond in 0..2 {
+        for (beyond, sums) in sums[shanten as usize].iter_mut().enumerate() {
             let mut best = [0.0; 5];
             for kita in 0..=4u8 {
                 let options = search::Options {
@@ -272,11 +272,11 @@ fn norths_that_a_search_sets_aside() {
                 let unseen = spot.situation.unseen();
                 let outcome = search(root, unseen, &chance, &points, &options, &Progress::default()).unwrap();
                 best[usize::from(kita)] = outcome.rows[0].play.value;
-                let sum = &mut sums[shanten as usize][beyond][usize::from(kita)];
+                let sum = &mut sums[usize::from(kita)];
                 sum[0] += outcome.hands as f64;
                 sum[1] += 1e3 * start.elapsed().as_secs_f64();
             }
-            for (sum, value) in sums[shanten as usize][beyond].iter_mut().zip(best) {
+            for (sum, value) in sums.iter_mut().zip(best) {
                 sum[2] += best[4] - value;
             }
         }
