@@ -154,6 +154,7 @@ impl<'a> Analysis<'a> {
             exchanges: search::Exchanges::Exactly(n),
             calls: stage.calls,
             kans: if stage.calls == 0 { Kans::None } else { self.options.kans },
+            kita: self.options.depth.kita(),
             fewer_after_call: stage.fewer,
             kuikae: self.situation.rules().kuikae,
             criterion: self.options.objective.searched(),

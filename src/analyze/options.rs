@@ -143,6 +143,15 @@ impl Depth {
     pub(super) const fn is_free(self) -> bool {
         !matches!(self, Depth::Exactly { .. })
     }
+
+    /// Most norths that its searches set aside after the root: each multiplies the hands
+    /// (`three_measures::norths_that_a_search_sets_aside`).
+    pub(super) const fn kita(self) -> u8 {
+        match self {
+            Depth::First | Depth::Fast => 1,
+            Depth::Full | Depth::Deepest | Depth::Exactly { .. } => 2,
+        }
+    }
 }
 
 impl Options {

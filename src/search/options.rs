@@ -48,9 +48,9 @@ impl Kans {
         }
     }
 
-    /// Whether a kan has a replacement draw.
+    /// Whether what takes a tile out of the hand, a kan or kita, has a replacement draw.
     pub(crate) const fn has_replacement(self) -> bool {
-        matches!(self, Kans::Replacement | Kans::Held)
+        !matches!(self, Kans::Plain)
     }
 }
 
@@ -70,6 +70,9 @@ pub struct Options {
     pub calls: usize,
     /// Kans on the way; each counts as a call, but for a fourth tile added to a pon.
     pub kans: Kans,
+    /// Most norths that are set aside after the root (kita), with three players; none with [`Kans::Plain`], the game of
+    /// the paper. There is a copy of a hand for each number of them.
+    pub kita: u8,
     /// Exchanges fewer for a hand that has called: with 1 a search holds Q_S(n, 0) and Q_S(n - 1, m_f),
     /// a fraction of Q_S(n, m_f), and is worth at least as much as either.
     pub fewer_after_call: usize,
@@ -91,6 +94,9 @@ pub struct Options {
 impl Options {
     /// Most calls of a search: a hand has four groups.
     pub const MOST_CALLS: usize = 4;
+
+    /// Norths that there are.
+    pub const MOST_KITA: u8 = 4;
 }
 
 impl Default for Options {
@@ -99,6 +105,7 @@ impl Default for Options {
             exchanges: Exchanges::Beyond(1),
             calls: 2,
             kans: Kans::Replacement,
+            kita: Options::MOST_KITA,
             fewer_after_call: 0,
             kuikae: Kuikae::Forbidden,
             criterion: Criterion::Value,

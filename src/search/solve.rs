@@ -7,8 +7,8 @@ use super::playable::{Kept, Playable};
 use super::set::KnownSuits;
 use super::values::{goals, model, risk};
 use super::{
-    Chance, Criterion, Declared, Move, Options, Outcome, Payoffs, Play, Progress, Root, Row, SearchError,
-    Start, chance, graph, set,
+    Chance, Criterion, Declared, Kans, Move, Options, Outcome, Payoffs, Play, Progress, Root, Row,
+    SearchError, Start, chance, graph, set,
 };
 use crate::hand::Unseen;
 use crate::sort;
@@ -91,6 +91,10 @@ pub(crate) fn exchanges(
         kans: options.kans,
         kuikae: options.kuikae,
         fewer: u8::try_from(options.fewer_after_call).unwrap_or(u8::MAX),
+        kita: match root.deck().players() {
+            Players::Three if options.kans != Kans::Plain => options.kita,
+            _ => 0,
+        },
     };
     let start = root.start();
     let n = options.exchanges.number(least);

@@ -10,9 +10,14 @@ use nanikiru::replay::{RoundLog, open};
 use nanikiru::review::{Choice, Decision, decisions};
 use nanikiru::round::{Drawn, Event, Source};
 use nanikiru::rules::Length;
-use nanikiru::tile::Tile;
+use nanikiru::score::Pot;
+use nanikiru::search::{
+    self, Chance, ChanceStep, Exchanges, Kans, OthersTenpai, Points, Progress, Root, search,
+};
+use nanikiru::tile::{KindSet, Tile};
 use std::fs::File;
 use std::io::Read;
+use std::time::Instant;
 
 /// The records of all games.
 pub fn archive() -> Vec<Vec<u8>> {
@@ -212,4 +217,80 @@ fn norths_that_are_won_on() {
         println!("{riichi} riichi: {norths} norths, {predicted:.1} predicted, {won} won on");
     }
     assert!(seen[1][0] > 1_000.0);
+}
+
+/// By shanten and exchanges beyond it what it takes to follow so many norths in a search, and how far the best discard's value is from
+/// that with all of them.
+#[test]
+#[ignore = "needs ../shared, and minutes"]
+fn norths_that_a_search_sets_aside() {
+    let each = std::env::var("EACH").map_or(10, |each| each.parse().unwrap());
+    let random = &mut Random(48);
+    let mut games = archive();
+    let mut found: [Vec<Position>; 4] = Default::default();
+    let mut sums = [[[[0.0; 3]; 5]; 2]; 4];
+    while found.iter().any(|hands| hands.len() < each) && !games.is_empty() {
+        let xml = games.swap_remove(random.below(games.len()));
+        let mut reader = open(&xml).unwrap();
+        let logs: Vec<RoundLog> = std::iter::from_fn(|| reader.next()).map(|log| log.unwrap()).collect();
+        let rules = reader.room().unwrap().rules;
+        let own: Vec<Decision> =
+            logs.iter().flat_map(|log| decisions(log, &rules)).map(|own| own.unwrap()).collect();
+        let own = &own[random.below(own.len())];
+        let (turn, spot) =
+            (own.round.table().turn(own.seat), Spot::of(&own.round, own.seat, Length::Hanchan).unwrap());
+        let Position::Drawn { hand, .. } = &spot.position else { continue };
+        let shanten = spot.position.shanten().get();
+        let riichi = own.round.table().player(own.seat).riichi().is_some();
+        if riichi || turn > 8 || !(0..=3).contains(&shanten) || found[shanten as usize].len() == each {
+            continue;
+        }
+        for (beyond, sums) in sums[shanten as usize].iter_mut().enumerate() {
+            let mut best = [0.0; 5];
+            for kita in 0..=4u8 {
+                let options = search::Options {
+                    exchanges: Exchanges::Beyond(beyond),
+                    kans: Kans::Held,
+                    fewer_after_call: beyond,
+                    kita,
+                    max_hands: 1_000_000,
+                    ..search::Options::default()
+                };
+                let steps = vec![ChanceStep::ALONE; 18 - turn];
+                let chance = Chance { draws: 17 - turn, tail: 1, steps, coming_riichi: None };
+                let points = Points {
+                    rules: rules.clone(),
+                    table: spot.situation.table(),
+                    pot: Pot::EMPTY,
+                    riichi: true,
+                    others: OthersTenpai { tenpai: [0.3, 0.5, 0.2, 0.0], noten: [0.2, 0.5, 0.3, 0.0] },
+                    kans: 0,
+                    utility: None,
+                };
+                let root = Root::Drawn { hand, forbidden: KindSet::EMPTY };
+                let start = Instant::now();
+                let unseen = spot.situation.unseen();
+                let outcome = search(root, unseen, &chance, &points, &options, &Progress::default()).unwrap();
+                best[usize::from(kita)] = outcome.rows[0].play.value;
+                let sum = &mut sums[usize::from(kita)];
+                sum[0] += outcome.hands as f64;
+                sum[1] += 1e3 * start.elapsed().as_secs_f64();
+            }
+            for (sum, value) in sums.iter_mut().zip(best) {
+                sum[2] += best[4] - value;
+            }
+        }
+        found[shanten as usize].push(spot.position);
+    }
+    for (shanten, sums) in sums.iter().enumerate() {
+        for (beyond, sums) in sums.iter().enumerate() {
+            for (kita, sums) in sums.iter().enumerate() {
+                let [hands, ms, error] = sums.map(|sum| sum / found[shanten].len() as f64);
+                println!(
+                    "{shanten}-shanten + {beyond}, {kita} norths: {hands:.0} hands, {ms:.1} ms, {error:.1} points"
+                );
+            }
+        }
+    }
+    assert!(found.iter().all(|hands| hands.len() == each));
 }

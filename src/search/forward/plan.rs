@@ -260,16 +260,18 @@ impl<R: Float> Plan<'_, '_, R> {
         match to {
             Destination::Hand(node) => self.go(transitions, transition, node, mass, before),
             Destination::Kan(place) => {
-                let called = transition.called + mass;
                 let node = self.model.graph.kan_node(place);
+                // a second kan right after a kan is no first call; a north set aside is none
+                let called = self.model.goals.has_called(node).then_some(transition.called + mass);
                 if self.model.replacement {
                     self.draw(transitions, transition, (node, Luck::Rinshan), mass);
                 } else {
                     // the kan takes the place of a discard
                     self.go(transitions, transition, node, mass, None);
                 }
-                // a second kan right after it is no first call
-                transition.called = called;
+                if let Some(called) = called {
+                    transition.called = called;
+                }
             }
             Destination::Drawn(_) => unreachable!("a discard makes a hand of it"),
         }

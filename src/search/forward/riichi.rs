@@ -188,10 +188,9 @@ impl<R: Float> Forward<'_, '_, R> {
             }
         }
         let then = model.after_thrown(tenpai, (riichi.later_of)(number)[j + 1], j);
-        for kan in &tenpai.kans {
+        for (kan, copies) in tenpai.kans_among(left) {
             if model.riichi_kan(kan, riichi, j).is_some_and(|after| after > then) {
-                let weight = model.graph.weight(tenpai.node as usize, kan.tile);
-                let share = mass * R::of_count(weight.into()) / left;
+                let share = mass * copies / left;
                 rest -= share;
                 let to = kan.to as usize;
                 if model.replacement {

@@ -14,7 +14,7 @@ use crate::search::values::tenpai::NONE;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// In the place of a discard's tile: a kan.
+/// In the place of a discard's tile: a kan or kita.
 const KAN: u8 = u8::MAX;
 
 /// Some of the 14-tile hands.
@@ -27,8 +27,8 @@ pub(crate) struct Batch {
     pub(crate) sizes: [u32; CLASSES],
 }
 
-/// Numbers of kans, 0..=4, and the hands after a call.
-pub(crate) const CLASSES: usize = 6;
+/// Numbers of kans and norths set aside, 0..=8, and the hands after a call.
+pub(crate) const CLASSES: usize = 10;
 pub(crate) const AFTER_CALL: usize = CLASSES - 1;
 
 /// Bits of a batch's own number for a 14-tile hand: the marker, the class, the position.

@@ -61,7 +61,7 @@ pub(crate) struct Hands<'a> {
     pub(crate) spans: Vec<Span>,
     /// Per hand a number of steps before which it cannot be held.
     pub(crate) soonest: Vec<u8>,
-    /// Per hand its kans that the root has not; empty where nobody has any.
+    /// Per hand its kans that the root has not and norths set aside; empty where nobody has any.
     kans: Vec<u8>,
     /// Per hand its place among those with kans; empty without any.
     pub(crate) kan_places: Vec<u32>,
@@ -84,8 +84,9 @@ impl<'a> Hands<'a> {
             |key: u64| (0..4).map(|s| steps[s][usize::from(part(key, s))]).fold(Made::default(), Made::plus);
         let keys = || hands.par_iter().with_min_len(HANDS);
         let soonest = keys().map(|&key| made(key).soonest()).collect();
-        let some_kans = suits.iter().any(|suit| suit.melds.iter().any(|melds| melds.kans > 0));
-        let kans: Vec<u8> = if some_kans { keys().map(|&key| made(key).kans).collect() } else { Vec::new() };
+        let some_kans = suits.iter().any(|suit| suit.melds.iter().any(|melds| melds.replaced() > 0));
+        let kans: Vec<u8> =
+            if some_kans { keys().map(|&key| made(key).replaced).collect() } else { Vec::new() };
         let (mut kan_nodes, mut kan_start) = (Vec::new(), vec![0]);
         for count in 0..=kans.iter().copied().max().unwrap_or(0) {
             if count > 0 {

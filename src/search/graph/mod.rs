@@ -15,7 +15,7 @@ mod drawn_hands;
 mod links;
 mod mentions;
 
-use crate::hand::WaitingHand;
+use crate::hand::{Deck, Melds, WaitingHand};
 use crate::search::set::melds::Local;
 use crate::search::set::origin::{RED, count, local_of, tile_of};
 use crate::search::set::suit::Claim;
@@ -24,7 +24,8 @@ use crate::tile::{Counts, Kind, KindSet, Reds, Suit, Tile};
 use std::ops::Range;
 
 /// Where a draw, discard, call or kan leads, as a number: hands first, then hands right after a kan
-/// by their place among those with kans, then the 14-tile hands.
+/// by their place among those with kans, then the 14-tile hands. A north set aside is a kan here, and in all that counts
+/// replacement draws: it is declared and replaced in the same way.
 pub(crate) type Successor = u32;
 
 /// A tile drawn in a hand: where the best that it can be used for leads, and how many copies are unseen.
@@ -259,7 +260,7 @@ impl Graph {
     pub(crate) fn hand(&self, node: usize) -> WaitingHand {
         let mut counts = [0; 34];
         let mut reds = Reds::NONE;
-        let mut melds = crate::hand::Melds::new();
+        let (mut melds, mut kita) = (Melds::new(), 0);
         for (s, suit) in Suit::ALL.into_iter().enumerate() {
             let parts = &self.exchanges.suits[s];
             let pattern = parts.parts[usize::from(self.part(node, s))];
@@ -269,17 +270,24 @@ impl Graph {
             if pattern.packed & RED != 0 {
                 reds = reds.with(suit);
             }
-            melds.extend(parts.meld_set(self.part(node, s)).set.melds(suit));
+            let set = &parts.meld_set(self.part(node, s)).set;
+            melds.extend(set.melds(suit));
+            kita += set.kita;
         }
+        let deck = match self.exchanges.deck {
+            Deck::Four => Deck::Four,
+            Deck::Three { kita: before } => Deck::Three { kita: before + kita },
+        };
         let counts = Counts::new(counts).expect("at most four of a kind are enumerated");
-        WaitingHand::of(self.exchanges.deck, counts, reds, melds).expect("an exchange keeps 13 tiles")
+        WaitingHand::of(deck, counts, reds, melds).expect("an exchange keeps 13 tiles")
     }
 
-    /// The kan that makes a hand one with a kan more than the root, if it is the only one: its kind, and how
+    /// The kan that makes a hand one with a kan more than the root, if it is the only one, and no north has been set aside: its kind, and how
     /// many of its tiles were concealed until then. A pon that was made on the way, too, counts as a kan of
     /// three concealed tiles.
     pub(crate) fn kan_made(&self, node: usize) -> Option<(Tile, u32)> {
-        if self.kans(node) != 1 {
+        let aside = (0..4).any(|s| self.exchanges.suits[s].meld_set(self.part(node, s)).set.kita > 0);
+        if self.kans(node) != 1 || aside {
             return None;
         }
         Suit::ALL.into_iter().enumerate().find_map(|(s, suit)| {
@@ -295,7 +303,7 @@ impl Graph {
         })
     }
 
-    /// Kans that the root does not have.
+    /// Kans that the root does not have, each of which turns an indicator; norths set aside turn none.
     pub(crate) fn kans(&self, node: usize) -> usize {
         (0..4).map(|s| self.exchanges.suits[s].meld_set(self.part(node, s)).kans).sum()
     }

@@ -142,8 +142,10 @@ impl<R: Float> LayerStep<'_, '_, R> {
             // the kan takes the place of a discard
             false => Drawn { value: next[node], outlook: self.ahead.next[node] },
         };
-        // a second kan right after it is no first call
-        outlook.set(Lane::Call, R::ONE);
+        // a second kan right after it is no first call; a north set aside is none
+        if self.model.goals.has_called(node) {
+            outlook.set(Lane::Call, R::ONE);
+        }
         (self.model.normalised_kan(value, place, &self.now), outlook)
     }
 

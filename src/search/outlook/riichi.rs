@@ -1,4 +1,4 @@
-//! Hands in riichi: nothing but wins and concealed kans is left to decide.
+//! Hands in riichi: nothing but wins, concealed kans and kita is left to decide.
 
 use super::layer_step::LayerStep;
 use super::{Lane, Outlook, Won};
@@ -89,10 +89,9 @@ impl<R: Float> LayerStep<'_, '_, R> {
         }
         if !tenpai.kans.is_empty() {
             let then = model.after_thrown(tenpai, (riichi.later_of)(number)[j + 1], j);
-            for kan in &tenpai.kans {
+            for (kan, copies) in tenpai.kans_among(left) {
                 if model.riichi_kan(kan, riichi, j).is_some_and(|after| after > then) {
-                    let weight = model.graph.weight(tenpai.node as usize, kan.tile);
-                    let share = mass * R::of_count(weight.into()) / left;
+                    let share = mass * copies / left;
                     rest -= share;
                     let to = kan.to as usize;
                     match model.replacement {

@@ -1,4 +1,4 @@
-//! What riichi is worth: nothing but wins and concealed kans is left to decide.
+//! What riichi is worth: nothing but wins, concealed kans and kita is left to decide.
 
 pub(crate) mod alike;
 pub(crate) mod step;
@@ -13,6 +13,7 @@ use crate::search::values::model::ValuedGraph;
 use crate::search::values::tenpai::{Riichi, RiichiKan, Tenpai, Wait};
 use crate::search::{Progress, SearchError};
 use crate::shape::forms::is_always_triplet;
+use crate::tile::{Kind, Wind};
 use arrayvec::ArrayVec;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -39,11 +40,8 @@ impl<R: Float> Goals<R> {
         )
     }
 
-    /// Finds the kans that riichi leaves open.
+    /// Finds the kans that riichi leaves open, and the norths that can be set aside.
     pub(crate) fn find_riichi_kans(&mut self, graph: &Graph, rule: RiichiKans) {
-        if rule == RiichiKans::Forbidden {
-            return;
-        }
         for kans in 0.. {
             let (with, further) = self.closed_tenpai(kans);
             if !further {
@@ -57,19 +55,31 @@ impl<R: Float> Goals<R> {
         }
     }
 
-    /// Finds which tenpai hands are the same in riichi, once their kans are known. Those that can declare a kan are each one of their own.
+    /// Finds which tenpai hands are the same in riichi, once their kans are known.
     pub(crate) fn find_alike(&mut self) {
-        let told = |(number, tenpai): (usize, &Tenpai)| {
-            let node = tenpai.node as usize;
-            let alone = if tenpai.kans.is_empty() { 0 } else { number as u64 + 1 };
-            let mut told = vec![alone << 16 | (self.kans(node) as u64) << 1 | u64::from(tenpai.furiten)];
-            for wait in &tenpai.waits {
-                told.push(u64::from(code_of_tile(wait.tile)) << 8 | u64::from(wait.weight));
-                told.extend([false, true].into_iter().flat_map(|tsumo| self.pays(wait, tsumo)));
-            }
-            self.is_closed(node).then_some(told)
+        let told = |tenpai: &Tenpai| {
+            self.is_closed(tenpai.node as usize).then(|| {
+                let mut told = Vec::new();
+                self.tell_in_riichi(tenpai, &mut told);
+                told
+            })
         };
-        self.alike = Alike::new(self.tenpai.par_iter().with_min_len(GRAIN).enumerate().map(told).collect());
+        self.alike = Alike::new(self.tenpai.par_iter().with_min_len(GRAIN).map(told).collect());
+    }
+
+    /// All that a hand in riichi, and what its kans make of it, is told apart by.
+    fn tell_in_riichi(&self, tenpai: &Tenpai, told: &mut Vec<u64>) {
+        let sizes = (tenpai.kans.len() as u64) << 24 | (tenpai.waits.len() as u64) << 16;
+        told.push(sizes | (self.kans(tenpai.node as usize) as u64) << 1 | u64::from(tenpai.furiten));
+        let drawn = |tile, weight| u64::from(code_of_tile(tile)) << 8 | u64::from(weight);
+        for wait in &tenpai.waits {
+            told.push(drawn(wait.tile, wait.weight));
+            told.extend([false, true].into_iter().flat_map(|tsumo| self.pays(wait, tsumo)));
+        }
+        for kan in &tenpai.kans {
+            told.push(drawn(kan.tile, kan.weight));
+            self.tell_in_riichi(&self.tenpai[kan.to as usize], told);
+        }
     }
 
     /// What winning in riichi with a wait pays, with each number of further han, as bits.
@@ -78,7 +88,8 @@ impl<R: Float> Goals<R> {
         std::array::from_fn(|extra| pays(extra).to_bits())
     }
 
-    /// The concealed kans that the rules let the riichi hand declare.
+    /// The concealed kans that the rules let the riichi hand declare, and the north that it can set aside when it draws one it does not
+    /// wait for.
     fn riichi_kans(&self, graph: &Graph, number: usize, rule: RiichiKans) -> Vec<RiichiKan> {
         let node = self.tenpai[number].node as usize;
         let hand = graph.hand(node);
@@ -87,23 +98,30 @@ impl<R: Float> Goals<R> {
         let mut kans = Vec::new();
         for (edge, tile) in graph.edges(node).iter().zip(graph.edge_tiles(node)) {
             let kind = tile.kind();
-            if hand.concealed()[kind] != 3 {
+            let of_edge = |is: &dyn Fn(&WaitingHand) -> bool| {
+                graph.outcomes(edge.successor()).find_map(|child| {
+                    let child = graph.kan_node((child as usize).checked_sub(graph.len())?);
+                    let to = self.tenpai_number(child)?;
+                    is(&graph.hand(child)).then_some(to as u32)
+                })
+            };
+            let mut declare = |to: u32| kans.push(RiichiKan { tile, weight: graph.weight(node, tile), to });
+            let north = kind == Kind::wind(Wind::North) && !waits.contains(kind);
+            let aside = hand.draw(tile).ok().filter(|_| north).and_then(|drawn| drawn.kita());
+            if let Some(to) = aside.and_then(|aside| of_edge(&|after| *after == aside)) {
+                // rather than a kan of norths
+                declare(to);
+                continue;
+            }
+            if hand.concealed()[kind] != 3 || rule == RiichiKans::Forbidden {
                 continue;
             }
             if rule == RiichiKans::EveryReading && !is_always_triplet(&hand, waits, kind) {
                 continue;
             }
-            let after = graph.outcomes(edge.successor()).find_map(|child| {
-                let place = (child as usize).checked_sub(graph.len())?;
-                let child = graph.kan_node(place);
-                let to = self.tenpai_number(child)?;
-                let after = graph.hand(child);
-                let same = quad(&after, kind) && after.is_closed() && waits_of(&after) == waits;
-                same.then_some(to as u32)
-            });
-            if let Some(to) = after {
-                kans.push(RiichiKan { tile, to });
-            }
+            let same =
+                |after: &WaitingHand| quad(after, kind) && after.is_closed() && waits_of(after) == waits;
+            of_edge(&same).into_iter().for_each(declare);
         }
         kans
     }
@@ -205,10 +223,9 @@ impl<R: Float> ValuedGraph<'_, R> {
                 value += R::of_count(u32::from(wait.weight)) * (self.worth(gain) - then) / left;
             }
         }
-        for kan in &tenpai.kans {
+        for (kan, copies) in tenpai.kans_among(left) {
             if let Some(after) = self.riichi_kan(kan, riichi, j).filter(|&after| after > then) {
-                let weight = self.graph.weight(tenpai.node as usize, kan.tile);
-                value += R::of_count(weight.into()) * (after - then) / left;
+                value += copies * (after - then) / left;
             }
         }
         value
@@ -221,7 +238,7 @@ impl<R: Float> ValuedGraph<'_, R> {
         thrown.pass * then + self.end_worth(thrown.cost.to_f64()) + thrown.rate() * lost
     }
 
-    /// Value of a kan in riichi after `j` steps, where it is possible.
+    /// Value of a kan or kita in riichi after `j` steps, where it is possible.
     pub(crate) fn riichi_kan(&self, kan: &RiichiKan, riichi: &InRiichi<'_, '_, R>, j: usize) -> Option<R> {
         if !self.kan_possible(j) {
             return None;

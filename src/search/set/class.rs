@@ -35,6 +35,8 @@ pub(crate) struct Calling {
     pub(crate) kuikae: Kuikae,
     /// Exchanges fewer for a hand that has called.
     pub(crate) fewer: u8,
+    /// Most norths that are set aside after the root.
+    pub(crate) kita: u8,
 }
 
 impl Calling {

@@ -21,7 +21,7 @@ pub(crate) struct Beside {
 
 impl Beside {
     pub(crate) fn of(list: &ArrayVec<Local, 4>, root: &SuitRoot, goal: Goal, calling: Calling) -> Beside {
-        let set = SuitMelds { list: list.clone(), red: false };
+        let set = SuitMelds::of_list(list);
         let calls = (list.len() - root.melds.list.len()) as u8;
         let quads = set.quads();
         let cap = std::array::from_fn(|i| if quads[i] { QUAD_CAP } else { root.cap[i] });

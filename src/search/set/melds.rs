@@ -1,7 +1,7 @@
 //! The melds of one suit, as a search makes them (Kurita & Hoki, DAG, 4.3.2).
 
 use crate::hand::{Call, From, Group, Meld};
-use crate::tile::{Kind, Suit, Tile};
+use crate::tile::{Kind, Suit, Tile, Wind};
 use arrayvec::ArrayVec;
 
 /// A meld by its position in the suit: where a run begins, or which kind it is.
@@ -74,11 +74,15 @@ impl Local {
     }
 }
 
-/// The melds of a suit in order, and whether the red five lies in one of them.
+/// The position of north among the honours.
+pub(crate) const NORTH: usize = Wind::North as usize;
+
+/// The melds of a suit in order, whether the red five lies in one of them, and how many norths have been set aside since the root.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(crate) struct SuitMelds {
     pub(crate) list: ArrayVec<Local, 4>,
     pub(crate) red: bool,
+    pub(crate) kita: u8,
 }
 
 impl SuitMelds {
@@ -87,7 +91,12 @@ impl SuitMelds {
         let here = melds.iter().filter(|meld| meld.kind().suit() == suit);
         let mut list: ArrayVec<Local, 4> = here.clone().map(Local::of).collect();
         list.sort_unstable();
-        SuitMelds { list, red: here.clone().any(Meld::has_red) }
+        SuitMelds { list, red: here.clone().any(Meld::has_red), kita: 0 }
+    }
+
+    /// These alone.
+    pub(crate) fn of_list(list: &ArrayVec<Local, 4>) -> SuitMelds {
+        SuitMelds { list: list.clone(), ..SuitMelds::default() }
     }
 
     /// Tiles of each kind; a kan counts three.
@@ -102,9 +111,10 @@ impl SuitMelds {
         tiles
     }
 
-    /// Physical tiles of each kind; a kan counts four.
+    /// Physical tiles of each kind, norths set aside too; a kan counts four.
     pub(crate) fn used(&self) -> [u8; 9] {
         let mut tiles = self.tiles();
+        tiles[NORTH] += self.kita;
         self.list.iter().filter(|m| m.is_kan()).for_each(|m| tiles[m.position()] += 1);
         tiles
     }
@@ -175,4 +185,11 @@ pub(crate) struct MeldSet {
     /// Kans that the root does not have.
     pub(crate) kans: usize,
     pub(crate) open: bool,
+}
+
+impl MeldSet {
+    /// Kans that the root does not have and norths set aside since: each has a replacement draw.
+    pub(crate) fn replaced(&self) -> u8 {
+        self.kans as u8 + self.set.kita
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::hand::{Deck, Meld, Unseen};
 use crate::search::Kans;
-use crate::search::set::melds::{Local, MeldSet, SuitMelds};
+use crate::search::set::melds::{Local, MeldSet, NORTH, SuitMelds};
 use crate::tile::{Counts, Kind, KindSet, Reds, Suit, Tile};
 use arrayvec::ArrayVec;
 
@@ -93,6 +93,15 @@ impl SuitRoot {
         self.used[i] + if self.wanted[i] { self.unseen[i] } else { 0 }
     }
 
+    /// How many norths can be set aside beside these tiles, `most` at the most; none but of honours.
+    pub(crate) fn kita_beside(&self, packed: u32, melds: &SuitMelds, most: u8) -> u8 {
+        if self.runs() {
+            return 0;
+        }
+        let held = count(packed, NORTH) + melds.used()[NORTH];
+        (self.used[NORTH] + self.unseen[NORTH]).saturating_sub(held).min(most)
+    }
+
     /// The melds that a searched hand can have: those of the root, with pons made kans, and at most
     /// `calls` more, as far as the copies go and a winning hand may be `reach` tiles away.
     pub(crate) fn meld_sets(
@@ -112,7 +121,7 @@ impl SuitRoot {
                 continue;
             }
             for at in 0..sets.len() {
-                let melds = SuitMelds { list: sets[at].clone(), red: false };
+                let melds = SuitMelds::of_list(&sets[at]);
                 sets.extend(melds.exchanged(meld, Local::OpenKan(i)));
             }
         }
@@ -129,7 +138,7 @@ impl SuitRoot {
             let mut next = Vec::new();
             for (set, from) in &layer {
                 for (at, &meld) in more.iter().enumerate().skip(*from) {
-                    let melds = SuitMelds { list: set.clone(), red: false };
+                    let melds = SuitMelds::of_list(set);
                     if let Some(list) = melds.plus(meld).filter(|list| self.allows(list, reach)) {
                         next.push((list, at));
                     }
@@ -142,7 +151,7 @@ impl SuitRoot {
     }
 
     fn allows(&self, list: &ArrayVec<Local, 4>, reach: u8) -> bool {
-        let melds = SuitMelds { list: list.clone(), red: false };
+        let melds = SuitMelds::of_list(list);
         let (tiles, used, quads) = (melds.tiles(), melds.used(), melds.quads());
         let more: u8 = (0..9).map(|i| tiles[i].saturating_sub(self.counts[i])).sum();
         more <= reach

@@ -4,7 +4,7 @@ use crate::rules::Kuikae;
 use crate::search::Kans;
 use crate::search::set::class::{Calling, Class, TooManyParts};
 use crate::search::set::listings::{Beside, Listed, Listings, reds};
-use crate::search::set::melds::{Local, MeldSet, SuitMelds};
+use crate::search::set::melds::{Local, MeldSet, NORTH, SuitMelds};
 use crate::search::set::needs::{Goal, Needs};
 use crate::search::set::origin::{RED, SuitRoot, TILES, count, minus, minus_any, plus, position, tile_of};
 use arrayvec::ArrayVec;
@@ -18,15 +18,15 @@ pub(crate) struct Pattern {
     pub(crate) melds: u16,
 }
 
-/// A tile more, by draw, or a declared kan taken back: how a drawn hand comes to a searched one by a
-/// discard or a kan, seen from the searched one.
+/// A tile more, by draw, or a declared kan or a north set aside taken back: how a drawn hand comes to a
+/// searched one by a discard, a kan or kita, seen from the searched one.
 #[derive(Clone, Copy)]
 pub(crate) struct Add {
     /// Number of the larger pattern.
     pub(crate) to: u16,
-    /// One of the ten tiles, or none for a kan.
+    /// One of the ten tiles, or none for a kan or kita.
     pub(crate) local: Option<u8>,
-    /// Unseen copies of the tile; 0 for a kan.
+    /// Unseen copies of the tile; 0 for a kan or kita.
     pub(crate) weight: u8,
 }
 
@@ -76,8 +76,8 @@ pub(crate) struct SuitParts {
 pub(crate) struct Made {
     /// Tiles that the root has not.
     pub(crate) gained: u8,
-    /// Kans that the root has not.
-    pub(crate) kans: u8,
+    /// Kans that the root has not, and norths set aside.
+    pub(crate) replaced: u8,
     /// Chi and pon that the root has not.
     pub(crate) called: u8,
 }
@@ -86,15 +86,15 @@ impl Made {
     pub(crate) fn plus(self, other: Made) -> Made {
         Made {
             gained: self.gained + other.gained,
-            kans: self.kans + other.kans,
+            replaced: self.replaced + other.replaced,
             called: self.called + other.called,
         }
     }
 
     /// A number of steps before which it cannot be done: a step gains one tile, and one more by the
-    /// replacement draw of each kan; it has one chi or pon at most.
+    /// replacement draw of each kan or kita; it has one chi or pon at most.
     pub(crate) fn soonest(self) -> u8 {
-        self.gained.saturating_sub(self.kans).max(self.called)
+        self.gained.saturating_sub(self.replaced).max(self.called)
     }
 }
 
@@ -120,8 +120,8 @@ impl SuitParts {
         known.list(&beside, &root, others, goal.special)?;
         let mut melds = Vec::new();
         let mut meld_index: FxHashMap<SuitMelds, u16> = FxHashMap::default();
-        let mut number = |list: &ArrayVec<Local, 4>, red: bool| {
-            let set = SuitMelds { list: list.clone(), red };
+        let mut number = |list: &ArrayVec<Local, 4>, red: bool, kita: u8| {
+            let set = SuitMelds { list: list.clone(), red, kita };
             if let Some(&number) = meld_index.get(&set) {
                 return Ok(number);
             }
@@ -135,21 +135,24 @@ impl SuitParts {
             meld_index.insert(set, number);
             Ok(number)
         };
-        let root_melds = number(&root.melds.list, root.melds.red)?;
+        let root_melds = number(&root.melds.list, root.melds.red, 0)?;
         let mut parts: Vec<SuitPart> = Vec::new();
         for (list, beside) in lists.iter().zip(&beside) {
             let new_five = SuitMelds::more(list, &root.melds.list).any(Local::has_five);
             for &Listed { class, packed, fives } in known.of(beside) {
                 let [concealed, in_meld, neither] = reds(&root, beside.has_quad(4), new_five, packed, fives);
                 if concealed {
-                    let pattern = Pattern { packed: packed | RED, melds: number(list, false)? };
+                    let pattern = Pattern { packed: packed | RED, melds: number(list, false, 0)? };
                     parts.push(SuitPart { class, pattern });
                 }
                 if in_meld {
-                    parts.push(SuitPart { class, pattern: Pattern { packed, melds: number(list, true)? } });
+                    parts
+                        .push(SuitPart { class, pattern: Pattern { packed, melds: number(list, true, 0)? } });
                 }
-                if neither {
-                    parts.push(SuitPart { class, pattern: Pattern { packed, melds: number(list, false)? } });
+                let most = root.kita_beside(packed, &SuitMelds::of_list(list), calling.kita);
+                for kita in (0..=most).filter(|_| neither) {
+                    let melds = number(list, false, kita)?;
+                    parts.push(SuitPart { class, pattern: Pattern { packed, melds } });
                 }
             }
         }
@@ -253,7 +256,7 @@ impl SuitParts {
         Ok(())
     }
 
-    /// The kans that a drawn hand with this pattern can declare.
+    /// What the kans that a drawn hand with this pattern can declare make of it, and a north that it can set aside.
     fn kans_of<'a>(
         &'a self,
         pattern: Pattern,
@@ -265,7 +268,8 @@ impl SuitParts {
             let held = i == 4 && pattern.packed & RED != 0;
             let list = set.plus(Local::Ankan(i as u8))?;
             let packed = (pattern.packed - (4 << (3 * i))) & if held { !RED } else { !0 };
-            Some(Pattern { packed, melds: *melds.get(&SuitMelds { list, red: set.red || held })? })
+            let red = set.red || held;
+            Some(Pattern { packed, melds: *melds.get(&SuitMelds { list, red, ..*set })? })
         });
         let pons = set.list.iter().filter_map(move |&meld| match meld {
             Local::Pon(i) if count(pattern.packed, usize::from(i)) == 1 => Some((meld, i)),
@@ -274,12 +278,18 @@ impl SuitParts {
         let added = pons.filter_map(move |(pon, i)| {
             let list = set.exchanged(pon, Local::OpenKan(i))?;
             let (packed, red) = minus_any(pattern.packed, usize::from(i))?;
-            Some(Pattern { packed, melds: *melds.get(&SuitMelds { list, red: set.red || red })? })
+            let red = set.red || red;
+            Some(Pattern { packed, melds: *melds.get(&SuitMelds { list, red, ..*set })? })
         });
-        concealed.chain(added)
+        let north = minus(pattern.packed, NORTH).filter(|_| !self.root.runs());
+        let aside = north.and_then(|packed| {
+            let melds = *melds.get(&SuitMelds { kita: set.kita + 1, ..set.clone() })?;
+            Some(Pattern { packed, melds })
+        });
+        concealed.chain(added).chain(aside)
     }
 
-    /// The drawn patterns that a kan makes into this part.
+    /// The drawn patterns that a kan, or a north set aside, makes into this part.
     fn undone(&self, part: Pattern, melds: &FxHashMap<SuitMelds, u16>) -> ArrayVec<Pattern, 8> {
         let set = &self.melds[usize::from(part.melds)].set;
         let mut undone = ArrayVec::new();
@@ -301,10 +311,15 @@ impl SuitParts {
             for &(concealed, red) in before {
                 let keep = part.packed & RED;
                 let packed = packed | keep | if concealed { RED } else { 0 };
-                let found = melds.get(&SuitMelds { list: list.clone(), red });
+                let found = melds.get(&SuitMelds { list: list.clone(), red, ..*set });
                 undone.extend(found.map(|&melds| Pattern { packed, melds }));
             }
         }
+        let before = set.kita.checked_sub(1).zip(plus(part.packed, NORTH));
+        undone.extend(before.and_then(|(kita, packed)| {
+            let melds = *melds.get(&SuitMelds { kita, ..set.clone() })?;
+            Some(Pattern { packed, melds })
+        }));
         undone
     }
 
@@ -330,7 +345,7 @@ impl SuitParts {
                     left = (packed, left.1 || was_red);
                 }
                 let Some(list) = set.set.plus(meld) else { return };
-                let Some(&melds) = melds.get(&SuitMelds { list, red: left.1 }) else { return };
+                let Some(&melds) = melds.get(&SuitMelds { list, red: left.1, ..set.set }) else { return };
                 let forbidden = if calling.kuikae == Kuikae::Forbidden { forbidden } else { 0 };
                 let call = PartCall { local: local as u8, claim, to: 0, weight, forbidden };
                 calls.push((call, Pattern { packed: left.0, melds }));
@@ -354,7 +369,7 @@ impl SuitParts {
         calls
     }
 
-    /// What a draw or a kan taken back makes of a part.
+    /// What a draw, or a kan or kita taken back, makes of a part.
     pub(crate) fn adds(&self, part: u16) -> &[Add] {
         let part = usize::from(part);
         &self.adds[self.add_start[part] as usize..self.add_start[part + 1] as usize]
@@ -385,13 +400,13 @@ impl SuitParts {
         (0..self.parts.len()).map(of).collect()
     }
 
-    /// Of each part 8 times the number of kans that the root has not, two for melds that it has not,
-    /// one for an open meld.
+    /// Of each part 8 times the number of kans that the root has not and of norths set aside, two for melds
+    /// that it has not, one for an open meld.
     pub(crate) fn kinds_of_parts(&self) -> Vec<u8> {
         let of = |part: usize| {
             let set = self.meld_set(part as u16);
             let called = set.set.list != self.root.melds.list;
-            8 * set.kans as u8 + 2 * u8::from(called) + u8::from(set.open)
+            8 * set.replaced() + 2 * u8::from(called) + u8::from(set.open)
         };
         (0..self.parts.len()).map(of).collect()
     }
@@ -405,12 +420,12 @@ impl SuitParts {
                 .sum();
             let called = SuitMelds::more(&set.set.list, &self.root.melds.list)
                 .filter(|meld| matches!(meld, Local::Chi(_) | Local::Pon(_)));
-            Made { gained, kans: set.kans as u8, called: called.count() as u8 }
+            Made { gained, replaced: set.replaced(), called: called.count() as u8 }
         };
         (0..self.parts.len()).map(made).collect()
     }
 
-    /// Tiles of a kind in a part, a kan counted three.
+    /// Tiles of a kind in a part, norths set aside too; a kan counts three.
     pub(crate) fn total(&self, part: u16, i: usize) -> u8 {
         let set = self.meld_set(part);
         let quad = u8::from(set.set.quads()[i]);

@@ -43,7 +43,7 @@ pub(crate) struct Goals<R> {
     pub(crate) sorts: Vec<Sort<R>>,
     /// Sets of yaku that a line can have.
     pub(crate) yaku_sets: Vec<u64>,
-    /// Per hand 8 times the number of its kans, four for tenpai, two for melds that the root has not, one
+    /// Per hand 8 times the number of its kans and norths set aside, four for tenpai, two for melds that the root has not, one
     /// for an open hand.
     kinds: Vec<u8>,
     /// Which of the tenpai hands are the same in riichi; there are none of these where there is no riichi.
@@ -128,6 +128,7 @@ impl<R: Float> Goals<R> {
         (number != NONE).then_some(number as usize)
     }
 
+    /// Kans that the root has not, and norths set aside.
     pub(crate) fn kans(&self, node: usize) -> usize {
         usize::from(self.kinds[node] / 8)
     }

@@ -11,6 +11,7 @@
 use crate::search::chance::{Odds, Risks};
 use crate::search::float::Float;
 use crate::search::payoff::Criterion;
+use crate::search::set::melds::NORTH;
 use crate::search::set::origin::{RED, count, local_of, tile_of};
 use crate::search::set::suit::Claim;
 use crate::search::set::{SearchSet, part};
@@ -171,6 +172,8 @@ impl<R: Float> StepRisk<R> {
                 if red > 0 && tile_of(suit, 9).is_some() {
                     add(9, red);
                 }
+                // a north leaves the hand without a discard: as if it were held still
+                add(NORTH, exchanges.suits[s].melds[usize::from(part.melds)].set.kita);
                 risk.held[s].push(held);
                 risk.weighed[s].push(weighed);
             }

@@ -1,5 +1,6 @@
 //! Tenpai hands of a search: what they wait for, and what their wins pay.
 
+use crate::search::float::Float;
 use crate::tile::Tile;
 
 /// No index.
@@ -91,11 +92,13 @@ impl Wait {
     }
 }
 
-/// A concealed kan that a riichi hand may declare.
+/// A concealed kan that a riichi hand may declare, or a north that it may set aside.
 #[derive(Clone, Copy)]
 pub(crate) struct RiichiKan {
     /// The tile drawn for it.
     pub(crate) tile: Tile,
+    /// Unseen copies.
+    pub(crate) weight: u8,
     /// The hand after it, as a number among the tenpai hands.
     pub(crate) to: u32,
 }
@@ -107,8 +110,22 @@ pub(crate) struct Tenpai {
     pub(crate) furiten: bool,
     /// Bit `i`: the hand's `i`-th edge draws one of the waits.
     pub(crate) wait_edges: u64,
-    /// Concealed kans that riichi leaves open.
+    /// Concealed kans that riichi leaves open, and norths that can be set aside.
     pub(crate) kans: Vec<RiichiKan>,
+}
+
+impl Tenpai {
+    /// The same with their copies among so many tiles left: wins come first, and together they are no more than that.
+    pub(crate) fn kans_among<R: Float>(&self, left: R) -> impl Iterator<Item = (&RiichiKan, R)> {
+        let wins = self.waits.iter().map(|wait| u32::from(wait.weight)).sum();
+        let mut rest = left - R::of_count(wins);
+        self.kans.iter().map(move |kan| {
+            let copies = R::of_count(kan.weight.into());
+            let copies = if copies > rest { rest } else { copies };
+            rest -= copies;
+            (kan, copies)
+        })
+    }
 }
 
 /// What riichi with a hand is worth.

@@ -146,6 +146,8 @@ pub struct Case {
     pub kans: Kans,
     /// Exchanges fewer for hands that have called.
     pub fewer: usize,
+    /// Most norths that are set aside after the root.
+    pub kita: usize,
     pub kuikae: Kuikae,
     pub objective: Criterion,
     pub first_turn: bool,
@@ -191,6 +193,7 @@ impl Case {
             calls: self.calls,
             kans: self.kans,
             fewer: self.fewer,
+            kita: self.kita,
             kuikae: self.kuikae,
             objective: self.objective,
             first_turn: self.first_turn,
@@ -231,8 +234,8 @@ impl Case {
         let options = format!("{kans:?} {kuikae:?} {objective:?} first turn {first_turn} riichi {riichi}");
         let melds: Vec<String> = melds.iter().map(|m| format!("{:?} {}", m.call(), m.has_red())).collect();
         format!(
-            "{tiles} {melds:?} {deck:?} of {unseen} {at:?}: draws {draws} tail {tail} n {n} calls {calls} fewer {} {options}",
-            self.fewer
+            "{tiles} {melds:?} {deck:?} of {unseen} {at:?}: draws {draws} tail {tail} n {n} calls {calls} fewer {} kita {} {options}",
+            self.fewer, self.kita
         )
     }
 
@@ -274,6 +277,7 @@ impl Case {
             calls: self.calls,
             kans: self.kans,
             fewer_after_call: self.fewer,
+            kita: self.kita as u8,
             kuikae: self.kuikae,
             criterion: self.objective,
             first_turn: self.first_turn,

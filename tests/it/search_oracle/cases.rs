@@ -3,7 +3,9 @@
 use super::case::{At, Case, ODD, Odd, all_but, kind, lively};
 use nanikiru::hand::{Call, Deck, From, Meld};
 use nanikiru::rules::Kuikae;
-use nanikiru::search::{Chance, ChanceStep, Criterion, Ends, HandChance, Kans, Offers, Rates, Risks, Start};
+use nanikiru::search::{
+    Chance, ChanceStep, Criterion, End, Ends, HandChance, Kans, Offers, Rates, Risks, Start,
+};
 use nanikiru::tile::Tile;
 
 const SLOW_TABLE: Rates = Rates { honour: 0.9, number: [0.8, 0.7, 0.6, 0.5, 0.4] };
@@ -36,6 +38,7 @@ fn closed(tiles: &str, unseen: String, draws: usize, n: usize) -> Case {
         calls: 0,
         kans: Kans::None,
         fewer: 0,
+        kita: 4,
         kuikae: Kuikae::Forbidden,
         objective: Criterion::Value,
         first_turn: false,
@@ -436,5 +439,151 @@ fn a_north_is_set_aside() {
         let case = closed(tiles, unseen, 3, 2);
         let at = At::Wait(Start::Replacement);
         of_three(Case { at, kans: Kans::Replacement, chance: lively(3, 2), ..case }, kita as u8).check();
+    }
+}
+
+/// Norths that are held at the root or drawn later are set aside within the search: in closed and open hands, in riichi and not,
+/// beside kans, up to every number of them.
+#[test]
+fn norths_are_set_aside_within_the_search() {
+    for kita in [0, 1, 2, 4] {
+        for (tiles, unseen) in [
+            // one away and tenpai with a north; without one; with two
+            ("34567p34778s555z4z", "258p25s8s7s44z1z9m9p"),
+            ("234678p3477s555z4z", "25s444z7s1z9p9s9m1p"),
+            ("234678p3477s555z1z", "25s4444z7s2z9p9s9m1p"),
+            ("234678p3477s55z44z", "25s4z7s5z1z9p9s9m1p"),
+        ] {
+            both(of_three(Case { kita, ..small(tiles, unseen, 3, 1, 1) }, 0));
+        }
+        let case = small("34567p34778s4z", "258p25s8s7s44z1z9m9p", 3, 1, 1);
+        both(of_three(Case { kita, melds: vec![pon("5z")], ..case }, 1));
+    }
+}
+
+#[test]
+fn norths_that_the_hand_can_use() {
+    for (tiles, unseen) in [
+        // a triplet and a pair of them; a wait on them; a bare wait; among thirteen orphans
+        ("234678p34s44455z1p", "25s4z5z1z9p9s9m13p"),
+        ("234678p34s44z555z1p", "25s44z5z1z9p9s9m13p"),
+        ("234678p345s77s44z1p", "7s44z5z1z9p9s9m13p2s"),
+        ("234678p345789s4z1p", "44z1p5z1z9p9s9m13p2s"),
+        ("19m19p19s12345677z", "19m444z1p2z5s9s3p3s9p"),
+    ] {
+        both(of_three(small(tiles, unseen, 3, 1, 1), 0));
+    }
+}
+
+#[test]
+fn norths_and_kans() {
+    for kans in [Kans::None, Kans::Plain, Kans::Replacement, Kans::Held] {
+        let case = small("111m23478p345s77s4z", "1m69p7s44z1z9p9s3p3s2z", 2, 1, 2);
+        both(of_three(Case { kans, ..case }, 0));
+        let case = small("23478p34s55z44z", "5z69p25s4z1z9p9s3p3s2z", 2, 1, 2);
+        both(of_three(Case { kans, melds: vec![pon("1m")], ..case }, 0));
+    }
+    // four norths: a kan of them, or four set aside
+    both(of_three(small("234678p34s555z444z", "25s4z1z5z9p9s9m13p2s", 2, 1, 1), 0));
+}
+
+#[test]
+fn norths_at_the_end_and_elsewhere() {
+    let tiles = "234678p3477s555z4z";
+    for tail in 0..=3 {
+        for draws in 1..=3 {
+            let case = small(tiles, "25s44z7s1z9p9s9m1p2z", draws, 1, 1);
+            both(of_three(Case { chance: lively(draws, tail), ..case }, 1));
+        }
+    }
+    for objective in OBJECTIVES {
+        let case = small("34567p34778s555z4z", "258p25s8s7s44z1z9m9p", 3, 2, 1);
+        both(of_three(Case { objective, first_turn: true, ..case }, 0));
+    }
+    for from in [Start::Offers(0), Start::Offers(2), Start::Offers(3), Start::Replacement] {
+        let (at, chance) = (At::Wait(from), lively(3, 2));
+        let case = small("234678p3477s55z4z", "25s44z7s5z1z9p9s9m1p2z", 3, 1, 1);
+        both(of_three(Case { at: at.clone(), chance: chance.clone(), ..case }, 1));
+        let case = small("34678p3477s4z", "25p25s44z7s5z1z9p9s9m1p", 3, 1, 1);
+        both(of_three(Case { at, chance, melds: vec![pon("5z")], ..case }, 0));
+    }
+}
+
+/// With more norths than tiles left to draw, a wait comes first and the norths take what is left.
+#[test]
+fn more_norths_than_tiles_left() {
+    both(of_three(small("234678p3477s555z1z", "255s4444z1z", 3, 1, 0), 0));
+}
+
+/// A north to draw is worth something, and the more so the more of them are followed.
+#[test]
+fn norths_are_worth_their_draw_and_their_han() {
+    for riichi in [true, false] {
+        let best = |kita| {
+            let case = small("34567p34778s555z4z", "258p25s8s7s44z1z9m9p", 3, 1, 1);
+            let rows = of_three(
+                Case { kita, payoffs: Odd { riichi, ..ODD }, objective: Criterion::WinRate, ..case },
+                0,
+            )
+            .rows();
+            rows.iter().map(|row| row.1.utility).fold(f64::NEG_INFINITY, f64::max)
+        };
+        let values: Vec<f64> = (0..=3).map(best).collect();
+        assert!(values.is_sorted() && values[0] < values[1] && values[1] < values[2], "{values:?}");
+    }
+}
+
+/// Where discards risk something, the plan played from the root is that of the values, and norths to draw are worth something.
+#[test]
+fn norths_and_risky_discards() {
+    let mut chance = lively(3, 2);
+    for step in &mut chance.steps {
+        let risk = |tile: Tile| End {
+            rate: 0.01 * (1 + tile.index() % 7) as f64,
+            value: -3_000.0 - 100.0 * tile.index() as f64,
+        };
+        (step.risks, step.thrown) = (Risks::from_fn(risk), Risks::from_fn(risk));
+    }
+    for (tiles, melds) in [("34567p34778s555z4z", vec![]), ("34567p34778s4z", vec![pon("5z")])] {
+        for riichi in [true, false] {
+            let mut best = Vec::new();
+            for kita in [0, 1, 2, 4] {
+                let case = small(tiles, "258p25s8s7s44z1z9m9p", 3, 1, 1);
+                let (melds, chance) = (melds.clone(), chance.clone());
+                let payoffs = Odd { riichi, ..ODD };
+                let case = of_three(Case { kita, melds, chance, payoffs, ..case }, 0);
+                let [backwards, played] = [false, true].map(|played| case.searched(true, played).rows);
+                for (backwards, played) in backwards.iter().zip(&played) {
+                    assert_eq!(backwards.action, played.action);
+                    let [a, b] = [&backwards.play, &played.play];
+                    for (a, b) in [
+                        (a.value, b.value),
+                        (a.win_rate, b.win_rate),
+                        (a.tenpai_rate, b.tenpai_rate),
+                        (a.parts.deal_in.rate, b.parts.deal_in.rate),
+                        (a.call_rate, b.call_rate),
+                    ] {
+                        assert!((a - b).abs() < 1e-9 * a.abs().max(1.0), "{a} {b} of {:?}", backwards.action);
+                    }
+                }
+                best.push(backwards[0].play.value);
+            }
+            assert!(best.is_sorted() && best[0] + 10.0 < best[1], "{best:?}");
+        }
+    }
+}
+
+/// No north is called: with the calls of a hand that nobody else feeds there are none.
+#[test]
+fn a_north_set_aside_is_no_call() {
+    let case = small("34567p34778s555z4z", "258p25s8s7s44z1z9m9p", 3, 1, 1);
+    let chance = quiet(3, &SLOW_TABLE);
+    for kans in [Kans::None, Kans::Replacement] {
+        let case = of_three(Case { kans, chance: chance.clone(), ..case.clone() }, 0);
+        for played in [false, true] {
+            for row in case.searched(true, played).rows {
+                assert_eq!(row.play.call_rate, 0.0, "{:?}", row.action);
+            }
+        }
     }
 }

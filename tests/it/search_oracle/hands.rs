@@ -63,14 +63,17 @@ impl Block {
 pub type Blocks = ArrayVec<Block, 4>;
 
 /// Concealed tiles and their red fives, sorted melds and the red fives among them. Red fives are
-/// bits: 1 for man, 2 for pin, 4 for sou.
+/// bits: 1 for man, 2 for pin, 4 for sou. And the norths that have been set aside since the root.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Hand {
     pub concealed: Counts34,
     pub reds: u8,
     pub melds: Blocks,
     pub exposed: u8,
+    pub kita: u8,
 }
+
+pub const NORTH: usize = 30;
 
 /// A tile's kind and the bit of its red five; 0 for tiles that are not red.
 pub fn parts(tile: Tile) -> (usize, u8) {
@@ -92,7 +95,7 @@ impl Hand {
         let mut blocks: Blocks = melds.iter().map(Block::of).collect();
         blocks.sort();
         let exposed = red.fold(0, |bits, bit| bits | bit);
-        Hand { concealed: *concealed.as_array(), reds: reds.bits(), melds: blocks, exposed }
+        Hand { concealed: *concealed.as_array(), reds: reds.bits(), melds: blocks, exposed, kita: 0 }
     }
 
     /// Tiles of each kind, three for a kan.
@@ -138,6 +141,7 @@ impl Hand {
         let melds: Melds = self.melds.iter().map(&mut meld).collect();
         assert_eq!(exposed, 0, "no place for a red five in {self:?}");
         let concealed = Counts::new(self.concealed).unwrap();
+        let deck = Deck::of(deck.players(), deck.kita() + self.kita).unwrap();
         WaitingHand::of(deck, concealed, Reds::from_bits(self.reds).unwrap(), melds).unwrap()
     }
 
@@ -228,6 +232,14 @@ impl Hand {
         concealed.chain(added).collect()
     }
 
+    /// A drawn hand with a north set aside.
+    pub fn set_aside(&self) -> Option<Hand> {
+        let mut hand = self.clone();
+        hand.concealed[NORTH] = hand.concealed[NORTH].checked_sub(1)?;
+        hand.kita += 1;
+        Some(hand)
+    }
+
     /// The hand after a concealed kan under riichi with a drawn fourth tile: the waits stay what they
     /// are, and the three were a triplet however the hand wins.
     pub fn riichi_kan(&self, tile: Tile) -> Option<Hand> {
@@ -266,7 +278,8 @@ impl Scene {
     /// Unseen tiles of each kind while the hand is held: what it has thrown away counts as unseen
     /// only if it was so at the root.
     pub fn left(&self, hand: &Hand) -> Counts34 {
-        let (before, now) = (self.root.owned(), hand.owned());
+        let (before, mut now) = (self.root.owned(), hand.owned());
+        now[NORTH] += hand.kita;
         std::array::from_fn(|i| self.unseen[i] - now[i].saturating_sub(before[i]))
     }
 
@@ -285,7 +298,8 @@ impl Scene {
 
     /// Whether a wait was thrown away since the root.
     pub fn furiten(&self, hand: &Hand, waits: &[usize]) -> bool {
-        let (before, now) = (self.root.totals(), hand.totals());
+        let (before, mut now) = (self.root.totals(), hand.totals());
+        now[NORTH] += hand.kita;
         waits.iter().any(|&i| now[i] < before[i])
     }
 }

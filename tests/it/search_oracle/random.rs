@@ -1,7 +1,7 @@
 //! Positions that nobody thought of.
 
 use super::case::{At, Case, ODD, Odd, lively};
-use super::hands::all_tiles;
+use super::hands::{NORTH, all_tiles};
 use crate::random::Random;
 use crate::size::size;
 use nanikiru::hand::{Call, Deck, From, Meld, Melds};
@@ -106,6 +106,11 @@ fn position(random: &mut Random, players: Players) -> Option<Case> {
         let tile = if random.one_in(3) { Some(wall.take_any(random)) } else { wall.take(kind, random) };
         unseen.extend(tile);
     }
+    if players == Players::Three {
+        // norths to draw
+        let norths = random.below(4);
+        unseen.extend((0..norths).filter_map(|_| wall.take(Kind::ALL[NORTH], random)));
+    }
     let draws = 1 + random.below(3);
     let from = match random.below(5) {
         4 => Start::Replacement,
@@ -122,6 +127,7 @@ fn position(random: &mut Random, players: Players) -> Option<Case> {
         calls: random.pick(&[0, 1, 1, 2, 2, 3, 4]),
         kans: random.pick(&[Kans::None, Kans::Plain, Kans::Replacement, Kans::Held]),
         fewer: random.pick(&[0, 0, 1]),
+        kita: if players == Players::Three { random.pick(&[0, 1, 2, 4]) } else { 0 },
         kuikae: random.pick(&[Kuikae::Allowed, Kuikae::Forbidden]),
         objective: random.pick(&[Criterion::Value, Criterion::Value, Criterion::WinRate, Criterion::Tenpai]),
         first_turn: random.one_in(2),

@@ -1,7 +1,7 @@
 //! Which hands are searched: every winning hand is listed group by group, its groups are melds or
 //! not, and every partial exchange between the root and it is taken (Kurita & Hoki, DAG, eq. 8 to 14).
 
-use super::hands::{Block, Blocks, Hand, Scene};
+use super::hands::{Block, Blocks, Hand, NORTH, Scene};
 use super::shape::{Counts34, Group, ORPHANS, five};
 use nanikiru::hand::Deck;
 use nanikiru::search::Kans;
@@ -18,6 +18,8 @@ pub struct Reach {
     pub kans: Kans,
     /// Exchanges fewer for hands that have called.
     pub fewer: usize,
+    /// Most norths that are set aside.
+    pub kita: usize,
 }
 
 /// A winning hand: all its tiles (a kan counts three), and the groups that are not melds at the root.
@@ -45,7 +47,7 @@ pub fn searched(scene: &Scene, reach: Reach, forbidden: KindSet) -> HashSet<Hand
             for totals in partial {
                 if (0..34).all(|i| totals[i] >= laid[i]) {
                     let concealed = std::array::from_fn(|i| totals[i] - laid[i]);
-                    insert(scene, concealed, &melds, &mut hands);
+                    insert(scene, concealed, &melds, reach.kita, &mut hands);
                 }
             }
         }
@@ -61,7 +63,7 @@ pub fn searched(scene: &Scene, reach: Reach, forbidden: KindSet) -> HashSet<Hand
 
 /// The least number of exchanges that reaches a win, if that is at most so many.
 pub fn least_exchanges(scene: &Scene, most: usize) -> Option<usize> {
-    (0..=most).find(|&n| !wins(scene, Reach { n, calls: 0, kans: Kans::None, fewer: 0 }).is_empty())
+    (0..=most).find(|&n| !wins(scene, Reach { n, calls: 0, kans: Kans::None, fewer: 0, kita: 0 }).is_empty())
 }
 
 fn drawn(root: &Counts34) -> bool {
@@ -221,9 +223,9 @@ fn partial_exchanges(root: &Counts34, win: &Counts34, n: usize) -> Vec<Counts34>
     hands.into_iter().filter_map(balanced).collect()
 }
 
-/// A hand for every place that the red fives can be in, if there are tiles enough.
-fn insert(scene: &Scene, concealed: Counts34, melds: &Blocks, hands: &mut HashSet<Hand>) {
-    let plain = Hand { concealed, reds: 0, melds: melds.clone(), exposed: 0 };
+/// A hand for every place that the red fives can be in, and every number of norths set aside, if there are tiles enough.
+fn insert(scene: &Scene, concealed: Counts34, melds: &Blocks, kita: usize, hands: &mut HashSet<Hand>) {
+    let plain = Hand { concealed, reds: 0, melds: melds.clone(), exposed: 0, kita: 0 };
     let (owned, before) = (plain.owned(), scene.root.owned());
     if (0..34).any(|i| owned[i] > before[i] + scene.unseen[i]) {
         return;
@@ -266,5 +268,8 @@ fn insert(scene: &Scene, concealed: Counts34, melds: &Blocks, hands: &mut HashSe
         }
         variants = more;
     }
-    hands.extend(variants);
+    let norths = before[NORTH] + scene.unseen[NORTH] - owned[NORTH];
+    for kita in 0..=norths.min(kita as u8) {
+        hands.extend(variants.iter().map(|hand| Hand { kita, ..hand.clone() }));
+    }
 }

@@ -1,7 +1,7 @@
 //! What each hand is worth: the recursion over single tiles, from the root on.
 
 use super::figures::{Ending, Figures};
-use super::hands::{Hand, Scene, all_tiles, parts};
+use super::hands::{Hand, NORTH, Scene, all_tiles, parts};
 use super::searched::{Reach, searched};
 use nanikiru::hand::Deck;
 use nanikiru::rules::Kuikae;
@@ -19,19 +19,20 @@ pub struct Model<'a> {
     pub calls: usize,
     pub kans: Kans,
     pub fewer: usize,
+    pub kita: usize,
     pub kuikae: Kuikae,
     pub objective: Criterion,
     pub first_turn: bool,
 }
 
 impl Model<'_> {
-    /// Whether a kan has a replacement draw.
+    /// Whether a kan has a replacement draw. Without that, as in the paper, no north is set aside.
     fn is_replaced(&self) -> bool {
-        matches!(self.kans, Kans::Replacement | Kans::Held)
+        self.kans != Kans::Plain
     }
 }
 
-/// What one tile makes of a hand: the searched hands after a discard, and those after a kan.
+/// What one tile makes of a hand: the searched hands after a discard, and those after a kan or a north set aside.
 struct Reply {
     tile: Tile,
     copies: f64,
@@ -42,7 +43,8 @@ struct Reply {
 /// A searched hand.
 struct Node {
     closed: bool,
-    new_kans: usize,
+    /// Kans and norths set aside.
+    replaced: usize,
     tenpai: bool,
     furiten: bool,
     /// Unseen winning tiles with their copies.
@@ -50,7 +52,7 @@ struct Node {
     draws: Vec<Reply>,
     /// Calls of the discards of right, across, left.
     offers: [Vec<Reply>; 3],
-    /// Draws that make a concealed kan which riichi allows.
+    /// Draws that make a concealed kan which riichi allows, or are a north.
     riichi_kans: Vec<(f64, usize)>,
 }
 
@@ -75,7 +77,9 @@ pub struct Oracle<'a> {
 impl<'a> Oracle<'a> {
     pub fn new(scene: Scene, model: Model<'a>, forbidden: KindSet) -> Oracle<'a> {
         let Model { n, calls, fewer, .. } = model;
-        let reach = Reach { n, calls, kans: model.kans, fewer };
+        let set_aside = scene.deck != Deck::Four && model.is_replaced();
+        let kita = if set_aside { model.kita } else { 0 };
+        let reach = Reach { n, calls, kans: model.kans, fewer, kita };
         let hands: Vec<Hand> = searched(&scene, reach, forbidden).into_iter().collect();
         let ids = hands.iter().cloned().enumerate().map(|(id, hand)| (hand, id)).collect();
         let nodes = vec![None; hands.len()];
@@ -111,7 +115,8 @@ impl<'a> Oracle<'a> {
         let draws = unseen.iter().map(|&(tile, copies)| {
             let drawn = hand.with(tile);
             let discards = drawn.discards(&[]).into_iter().map(|(_, hand)| hand);
-            let kans = if kans == Kans::None { vec![] } else { drawn.own_kans() };
+            let mut kans = if kans == Kans::None { vec![] } else { drawn.own_kans() };
+            kans.extend(drawn.set_aside());
             Reply { tile, copies, hands: self.searched(discards), kans: self.searched(kans) }
         });
         // three players call no chi
@@ -127,12 +132,19 @@ impl<'a> Oracle<'a> {
             replies.collect()
         });
         let riichi_kans = unseen.iter().filter_map(|&(tile, copies)| {
-            let kan = hand.riichi_kan(tile).filter(|_| kans != Kans::None && hand.is_closed())?;
-            Some((copies, *self.ids.get(&kan)?))
+            if !hand.is_closed() {
+                return None;
+            }
+            let kan = hand.riichi_kan(tile).filter(|_| kans != Kans::None);
+            // one that wins is won with
+            let north = parts(tile).0 == NORTH && !waits.contains(&NORTH);
+            let aside = hand.with(tile).set_aside().filter(|_| north);
+            let to = [aside, kan].into_iter().flatten().find_map(|hand| self.ids.get(&hand))?;
+            Some((copies, *to))
         });
         let node = Rc::new(Node {
             closed: hand.is_closed(),
-            new_kans,
+            replaced: new_kans + usize::from(hand.kita),
             tenpai: !waits.is_empty(),
             furiten: scene.furiten(hand, &waits),
             wins: wins.map(|&(tile, copies)| (tile, copies, lines(tile))).collect(),
@@ -157,7 +169,7 @@ impl<'a> Oracle<'a> {
     }
 
     fn tiles_left(&self, node: &Node, j: usize) -> f64 {
-        let replaced = if self.model.is_replaced() { node.new_kans } else { 0 };
+        let replaced = if self.model.is_replaced() { node.replaced } else { 0 };
         let gone = j + replaced;
         assert!(self.scene.total > gone, "not enough tiles for this case");
         (self.scene.total - gone) as f64
@@ -361,10 +373,10 @@ impl<'a> Oracle<'a> {
         for &(copies, kan) in node.riichi_kans.iter().filter(|_| !haitei) {
             let copies = copies.min(rest);
             rest -= copies;
-            let kan = match self.model.kans {
+            let kan = match self.model.is_replaced() {
                 // won with a replacement tile
-                Kans::Replacement | Kans::Held => self.riichi_draw(kan, j, 1 + usize::from(double), double),
-                _ => self.in_riichi(kan, j + 1, false, double),
+                true => self.riichi_draw(kan, j, 1 + usize::from(double), double),
+                false => self.in_riichi(kan, j + 1, false, double),
             };
             now = now.plus(copies / left, &self.best(&[on, kan]));
         }
