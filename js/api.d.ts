@@ -264,11 +264,11 @@ export type Candidate = {
   /** The finished hands that it wins with most often, at most five, likeliest first; none where nothing was searched. Where
    * `options.details` asks for this candidate. */
   targets?: Array<Target>,
-  /** How the round ends after the action: the rates add up to 1, and each rate times its mean to the value in points or placement
-   * points. */
+  /** How the round ends after the action: the rates add up to 1, and each rate times its mean to the value in
+   * points or placement points. */
   outcomes: Outcomes,
-  /** Probability 0..1 that the action's discard, or the north that it sets aside, deals in to anybody; when there is one and the context
-   * has `players`. */
+  /** Probability 0..1 that the action's discard, or the north that it sets aside, deals in to anybody; when there
+   * is one and the context has `players`. */
   dealInRate?: number,
   /** Expected loss by dealing in with that discard, points, honba and riichi sticks left out. Later ones are in
    * `outcomes.dealIn`, too. */
