@@ -12,18 +12,19 @@ const PLAN: &[(&str, &[&str])] = &[
     ("rules", &["tile"]),
     ("params", &[]),
     ("dense", &[]),
-    ("hand", &["tile", "rules"]),
+    ("sort", &[]),
+    ("hand", &["tile", "rules", "sort"]),
     ("shape", &["tile", "hand"]),
     ("score", &["tile", "rules", "hand", "shape"]),
-    ("search", &["tile", "rules", "hand", "shape", "score"]),
-    ("round", &["tile", "rules", "hand"]),
+    ("search", &["tile", "rules", "hand", "shape", "score", "sort"]),
+    ("round", &["tile", "rules", "hand", "sort"]),
     // what a seat can do: the table's judgement meets tenpai, waits and yaku, which `round` knows nothing of, so that the list
     // stands above `round` and not in it
     ("legal", &["tile", "rules", "hand", "shape", "score", "round"]),
     // records leave out points, and viewers want yaku as text: a reader and a writer ask what a win is worth
     ("replay", &["tile", "rules", "hand", "shape", "score", "round", "legal"]),
     ("follow", &["tile", "rules", "hand", "round", "legal", "replay"]),
-    ("danger", &["tile", "rules", "hand", "round", "score", "params", "dense"]),
+    ("danger", &["tile", "rules", "hand", "round", "score", "params", "dense", "sort"]),
     ("reach", &["tile", "rules", "hand", "shape", "score"]),
     ("ends", &["tile", "rules", "hand", "shape", "round", "danger", "params", "dense"]),
     (
@@ -52,6 +53,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "placement",
             "params",
             "dense",
+            "sort",
         ],
     ),
     (
@@ -69,6 +71,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "danger",
             "placement",
             "analyze",
+            "sort",
         ],
     ),
     (
@@ -87,6 +90,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "placement",
             "analyze",
             "review",
+            "sort",
         ],
     ),
     ("wasm", &["api"]),
