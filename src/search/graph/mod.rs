@@ -282,9 +282,9 @@ impl Graph {
         WaitingHand::of(deck, counts, reds, melds).expect("an exchange keeps 13 tiles")
     }
 
-    /// The kan that makes a hand one with a kan more than the root, if it is the only one, and no north has been set aside: its kind, and how
-    /// many of its tiles were concealed until then. A pon that was made on the way, too, counts as a kan of
-    /// three concealed tiles.
+    /// The kan that makes a hand one with a kan more than the root, if it is the only one, and no north has been
+    /// set aside: its kind, and how many of its tiles were concealed until then. A pon that was made on the way,
+    /// too, counts as a kan of three concealed tiles.
     pub(crate) fn kan_made(&self, node: usize) -> Option<(Tile, u32)> {
         let aside = (0..4).any(|s| self.exchanges.suits[s].meld_set(self.part(node, s)).set.kita > 0);
         if self.kans(node) != 1 || aside {

@@ -1,5 +1,6 @@
-//! Closed tenpai hands that are one and the same in riichi: only wins, kans and kita are left to come, so that hands which wait for the same
-//! tiles, with as many unseen and the same pay, and whose kans lead to such hands, lead to the same from every step on. Of 20,656 hands of a large search 3,015 differ.
+//! Closed tenpai hands that are one and the same in riichi: only wins, kans and kita are left to come, so that hands
+//! which wait for the same tiles, with as many unseen and the same pay, and whose kans lead to such hands, lead to the
+//! same from every step on. Of 20,656 hands of a large search 3,015 differ.
 
 use crate::search::values::tenpai::NONE;
 use rustc_hash::FxHashMap;
