@@ -57,28 +57,28 @@ impl<R: Float> Goals<R> {
 
     /// Finds which tenpai hands are the same in riichi, once their kans are known.
     pub(crate) fn find_alike(&mut self) {
-        let told = |tenpai: &Tenpai| {
+        let features = |tenpai: &Tenpai| {
             self.is_closed(tenpai.node as usize).then(|| {
-                let mut told = Vec::new();
-                self.tell_in_riichi(tenpai, &mut told);
-                told
+                let mut features = Vec::new();
+                self.describe_in_riichi(tenpai, &mut features);
+                features
             })
         };
-        self.alike = Alike::new(self.tenpai.par_iter().with_min_len(GRAIN).map(told).collect());
+        self.alike = Alike::new(self.tenpai.par_iter().with_min_len(GRAIN).map(features).collect());
     }
 
-    /// All that a hand in riichi, and what its kans make of it, is told apart by.
-    fn tell_in_riichi(&self, tenpai: &Tenpai, told: &mut Vec<u64>) {
+    /// What makes a hand in riichi, and what its kans make of it, differ from others.
+    fn describe_in_riichi(&self, tenpai: &Tenpai, features: &mut Vec<u64>) {
         let sizes = (tenpai.kans.len() as u64) << 24 | (tenpai.waits.len() as u64) << 16;
-        told.push(sizes | (self.kans(tenpai.node as usize) as u64) << 1 | u64::from(tenpai.furiten));
+        features.push(sizes | (self.kans(tenpai.node as usize) as u64) << 1 | u64::from(tenpai.furiten));
         let drawn = |tile, weight| u64::from(code_of_tile(tile)) << 8 | u64::from(weight);
         for wait in &tenpai.waits {
-            told.push(drawn(wait.tile, wait.weight));
-            told.extend([false, true].into_iter().flat_map(|tsumo| self.pays(wait, tsumo)));
+            features.push(drawn(wait.tile, wait.weight));
+            features.extend([false, true].into_iter().flat_map(|tsumo| self.pays(wait, tsumo)));
         }
         for kan in &tenpai.kans {
-            told.push(drawn(kan.tile, kan.weight));
-            self.tell_in_riichi(&self.tenpai[kan.to as usize], told);
+            features.push(drawn(kan.tile, kan.weight));
+            self.describe_in_riichi(&self.tenpai[kan.to as usize], features);
         }
     }
 
