@@ -1,10 +1,9 @@
 //! Hands that are too far from a win to be searched: an estimate, from the average of searched ones.
 //!
 //! Means of the best discard of 3- to 5-shanten hands of recorded games at n = shanten, printed by
-//! `cargo tools measure far` (3-shanten: `--sample 4000`); of three players by
-//! `cargo test --test it three_measures::means_of_far -- --include-ignored --nocapture`. An estimate scales the win rate with the tiles that
-//! lower the shanten and, beyond them, from one shanten to the next by the ratio of two rows. It tells near from far and
-//! wide from narrow, and an open hand's way to a yaku; it does not see what a hand could score.
+//! `cargo tools measure far` (3-shanten: `--sample 4000`), of three players with `--players 3`. An estimate scales the win
+//! rate with the tiles that lower the shanten and, beyond them, from one shanten to the next by the ratio of two rows. It
+//! tells near from far and wide from narrow, and an open hand's way to a yaku; it does not see what a hand could score.
 
 use super::others;
 use super::situation::Situation;

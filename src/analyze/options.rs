@@ -145,7 +145,7 @@ impl Depth {
     }
 
     /// Most norths that its searches set aside after the root: each multiplies the hands
-    /// (`three_measures::norths_that_a_search_sets_aside`).
+    /// (`cargo tools measure norths`).
     pub(super) const fn kita(self) -> u8 {
         match self {
             Depth::First | Depth::Fast => 1,

@@ -46,6 +46,5 @@ mod size;
 mod suite;
 mod table;
 mod three;
-mod three_measures;
 mod three_models;
 mod written;

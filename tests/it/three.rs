@@ -2,7 +2,6 @@
 
 use crate::records;
 use crate::shared;
-use crate::three_measures::archive;
 
 use nanikiru::analyze::habits::Habits;
 use nanikiru::analyze::{Depth, Detailed, Options, Spot, analyze_at_once};
@@ -105,19 +104,24 @@ fn decisions_of_three_players_are_questions() {
     assert!(seen.decisions > 1_000 && seen.kita > 40 && seen.kans > 2, "{seen:?}");
 }
 
+/// The records of all games.
+fn archive() -> Vec<Vec<u8>> {
+    let file = File::open(shared("data/train_xml_sanma.tar.zst")).unwrap();
+    let mut archive = tar::Archive::new(zstd::Decoder::new(file).unwrap());
+    let read = |entry: std::io::Result<tar::Entry<'_, _>>| {
+        let mut xml = Vec::new();
+        Read::read_to_end(&mut entry.unwrap(), &mut xml).unwrap();
+        xml
+    };
+    archive.entries().unwrap().map(read).filter(|xml| !xml.is_empty()).collect()
+}
+
 #[test]
 #[ignore = "needs ../shared"]
 fn all_recorded_games_of_three_are_looked_through() {
-    let file = File::open(shared("data/train_xml_sanma.tar.zst")).unwrap();
-    let mut archive = tar::Archive::new(zstd::Decoder::new(file).unwrap());
     let (mut seen, mut games) = (Seen::default(), 0);
     let mut tenpai = [[0u32; 4]; 2];
-    for entry in archive.entries().unwrap() {
-        let mut xml = Vec::new();
-        entry.unwrap().read_to_end(&mut xml).unwrap();
-        if xml.is_empty() {
-            continue;
-        }
+    for xml in archive() {
         let mut reader = open(&xml).unwrap();
         let logs: Vec<RoundLog> = std::iter::from_fn(|| reader.next()).map(|log| log.unwrap()).collect();
         let rules = reader.room().unwrap().rules;

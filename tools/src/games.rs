@@ -3,6 +3,7 @@
 use crate::progress::Progress;
 use crate::{archive, project};
 use nanikiru::rules::Length;
+use nanikiru::tile::Players;
 use rayon::prelude::*;
 use std::path::PathBuf;
 
@@ -22,28 +23,23 @@ pub fn archive(length: Length) -> Result<PathBuf, String> {
     })
 }
 
-/// The archives of four-player games: hanchan, then tonpuu.
+/// The archives of games of so many players: of four hanchan, then tonpuu.
 ///
 /// # Errors
 /// When one is not there.
-pub fn archives() -> Result<[PathBuf; 2], String> {
-    Ok([archive(Length::Hanchan)?, archive(Length::Tonpuu)?])
-}
-
-/// The archive of three-player games.
-///
-/// # Errors
-/// When it is not there.
-pub fn archive_of_three() -> Result<PathBuf, String> {
-    project::shared("data/train_xml_sanma.tar.zst")
+pub fn archives(players: Players) -> Result<Vec<PathBuf>, String> {
+    match players {
+        Players::Four => [Length::Hanchan, Length::Tonpuu].into_iter().map(archive).collect(),
+        Players::Three => Ok(vec![project::shared("data/train_xml_sanma.tar.zst")?]),
+    }
 }
 
 /// These paths, or the archives where there are none.
 ///
 /// # Errors
 /// When there are none, and an archive is not there.
-pub fn archives_unless(paths: Vec<PathBuf>) -> Result<Vec<PathBuf>, String> {
-    if paths.is_empty() { Ok(archives()?.into()) } else { Ok(paths) }
+pub fn archives_unless(paths: Vec<PathBuf>, players: Players) -> Result<Vec<PathBuf>, String> {
+    if paths.is_empty() { archives(players) } else { Ok(paths) }
 }
 
 /// Looks at games in parallel, a few at a time, and puts the results together in the order of the games.

@@ -68,6 +68,11 @@ impl Recorded<'_> {
         }
     }
 
+    /// Whether what was given away next, a discard or a north, is won on.
+    pub fn is_won_on(&self) -> bool {
+        matches!(self.rest().get(1), Some(Event::Win(_)))
+    }
+
     /// How the round was drawn, if it was.
     pub fn drawn(&self) -> Option<&Drawn> {
         self.log.events.iter().find_map(|event| match event {
@@ -91,7 +96,10 @@ pub fn is_done(done: &Done, discard: Option<Tile>, action: &Action) -> bool {
         (Done::Call(meld), action) => {
             meld_of(action, &[meld]).is_some() && (meld.is_kan() || action.discard() == discard)
         }
-        (Done::Tsumo, Action::Tsumo) | (Done::Ron, Action::Ron) | (Done::Pass, Action::Pass) => true,
+        (Done::Tsumo, Action::Tsumo)
+        | (Done::Ron, Action::Ron)
+        | (Done::Pass, Action::Pass)
+        | (Done::Kita, Action::Kita) => true,
         _ => false,
     }
 }

@@ -7,6 +7,7 @@ use crate::measure::{Setup, sample};
 use judged::{Judged, judge};
 use nanikiru::analyze::Options;
 use nanikiru::replay::Length;
+use nanikiru_tools::games::archive;
 use nanikiru_tools::workers;
 
 /// Turns that are compared: later on others' hands decide.
@@ -26,7 +27,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     );
     for (name, length) in [("hanchan", Length::Hanchan), ("tonpuu", Length::Tonpuu)] {
         let wanted = |d: &sample::Decision| d.turn() <= LAST_TURN && d.no_riichi() && d.no_melds();
-        let positions = sample::positions(&[length], setup.sample_or(2_000), setup.seed, wanted)?;
+        let positions = sample::positions(&[archive(length)?], setup.sample_or(2_000), setup.seed, wanted)?;
         let judged = workers::each(&positions, setup.threads, |position| judge(position, &options));
         let judged: Vec<Option<Judged>> = judged.into_iter().collect::<Result<_, _>>()?;
         let judged: Vec<Judged> = judged.into_iter().flatten().collect();

@@ -7,7 +7,7 @@ use nanikiru::replay::{Room, RoundLog};
 use nanikiru::round::{Carry, Drawn, Event, Phase, Round, Source, Table, WinEvent};
 use nanikiru::tile::{BySeat, Players, Seat, Tile};
 use nanikiru_tools::decisions::is_validation;
-use nanikiru_tools::games::{archive_of_three, archives, each_game};
+use nanikiru_tools::games::{archives, each_game};
 use nanikiru_tools::play::{Watch, play};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -232,8 +232,8 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         three: Counts,
     }
     let all = All {
-        four: count(&archives()?, Players::Four, setup)?,
-        three: count(&[archive_of_three()?], Players::Three, setup)?,
+        four: count(&archives(Players::Four)?, Players::Four, setup)?,
+        three: count(&archives(Players::Three)?, Players::Three, setup)?,
     };
     let json = serde_json::to_string_pretty(&all).map_err(|error| error.to_string())?;
     println!("{json}");

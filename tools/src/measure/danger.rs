@@ -10,7 +10,7 @@ use nanikiru::danger::paper::Paper;
 use nanikiru::danger::{ClassTable, DangerModel, Estimator, OpponentView, Standing};
 use nanikiru::replay::Length;
 use nanikiru::round::View;
-use nanikiru::tile::{Kind, Seat, Tile};
+use nanikiru::tile::{Kind, Players, Seat, Tile};
 use nanikiru_tools::decisions::{DealIn, Decision, Look, Purpose, look, mix};
 use nanikiru_tools::games::{archives, each_game};
 use nanikiru_tools::thousands;
@@ -225,7 +225,7 @@ impl Look for Judge<'_> {
 
 /// Prints everything about all estimators.
 pub fn print(setup: &Setup) -> Result<(), String> {
-    let paths = archives()?;
+    let paths = archives(Players::Four)?;
     let model = match &setup.params {
         None => DangerModel::builtin().clone(),
         Some(path) => {

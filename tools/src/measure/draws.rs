@@ -6,7 +6,7 @@ use nanikiru::replay::{self, RoundLog};
 use nanikiru::review::{Done, Verdict, judge};
 use nanikiru::round::{Drawn, Event, Round};
 use nanikiru::rules::Rules;
-use nanikiru::tile::{Kind, Seat};
+use nanikiru::tile::{Kind, Players, Seat};
 use nanikiru_tools::decisions::is_validation;
 use nanikiru_tools::games::{archives, each_game};
 use nanikiru_tools::outcome::RoundEnd;
@@ -366,7 +366,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         all.add(&later);
         all
     };
-    let sums = each_game(&archives()?, setup.sample_or(usize::MAX), look, merge)?;
+    let sums = each_game(&archives(Players::Four)?, setup.sample_or(usize::MAX), look, merge)?;
     println!("| end of {} rounds | rounds | % |", sums.rounds);
     println!("|---|---|---|");
     for (name, &rounds) in ENDS.iter().zip(&sums.ends) {

@@ -4,8 +4,8 @@
 use crate::measure::position::Position;
 use crate::measure::{Setup, sample};
 use nanikiru::analyze::{self, Depth, analyze_at_once};
-use nanikiru::replay::Length;
 use nanikiru::search::SearchError;
+use nanikiru_tools::games::archives;
 use nanikiru_tools::workers;
 
 /// Own draws left that are counted together: 0 to 3, 4 to 7 and so on.
@@ -21,9 +21,8 @@ struct Seen {
 
 /// Prints the table.
 pub fn print(setup: &Setup) -> Result<(), String> {
-    let lengths = [Length::Hanchan, Length::Tonpuu];
     let early = |d: &sample::Decision| d.turn() <= 14 && !d.fixed();
-    let positions = sample::positions(&lengths, setup.sample_or(20_000), setup.seed, early)?;
+    let positions = sample::positions(&archives(setup.players)?, setup.sample_or(20_000), setup.seed, early)?;
     let far: Vec<Position> =
         positions.into_iter().filter(|position| matches!(position.shanten().get(), 3..=5)).collect();
     let seen = workers::each(&far, setup.threads, look);

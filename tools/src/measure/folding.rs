@@ -7,7 +7,7 @@
 use crate::measure::Setup;
 use nanikiru::danger::{Danger, DangerModel, Estimator};
 use nanikiru::round::{Source, Table, View};
-use nanikiru::tile::{BySeat, Kind, Seat, Tile};
+use nanikiru::tile::{BySeat, Kind, Players, Seat, Tile};
 use nanikiru_tools::decisions::{DealIn, Decision, Look, Over, Purpose, look};
 use nanikiru_tools::games::{archives, each_game};
 use std::collections::BTreeMap;
@@ -217,7 +217,7 @@ impl Look for Watcher<'_> {
 
 /// Prints what folding players lose: training games, and validation games beside them.
 pub fn print(_: &Setup) -> Result<(), String> {
-    let paths = archives()?;
+    let paths = archives(Players::Four)?;
     let judge = |mut found: Found, name: &str, xml: &[u8]| {
         let groups = &mut found.groups[usize::from(Purpose::of(name) == Purpose::Validation)];
         look(name, xml, &mut Watcher { groups, seen: BySeat::default(), players: BySeat::default() });

@@ -5,6 +5,7 @@ use nanikiru::danger::forecast::{Figures, ForecastStep, Stance, Wait};
 use nanikiru::danger::{DangerModel, Standing};
 use nanikiru::danger::{Estimator, Forecast};
 use nanikiru::rules::Length;
+use nanikiru::tile::Players;
 use nanikiru_tools::decisions::{Purpose, look};
 use nanikiru_tools::futures::{End, Follower, Future};
 use nanikiru_tools::games::{archives, each_game};
@@ -206,7 +207,7 @@ fn ahead_of(n: usize) -> &'static str {
 
 /// Prints predicted and real figures, and the groups of at least 2,000 that differ most.
 pub fn print(setup: &Setup) -> Result<(), String> {
-    let paths = archives()?;
+    let paths = archives(Players::Four)?;
     let share = setup.sample_or(10).max(1) as u64;
     let judge = |mut found: Found, name: &str, xml: &[u8]| {
         if Purpose::of(name) == Purpose::Validation {

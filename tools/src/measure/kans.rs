@@ -3,8 +3,9 @@
 use crate::measure::position::Position;
 use crate::measure::{Setup, sample};
 use nanikiru::analyze::{self, Action, Depth, Detailed, Report, analyze_at_once};
-use nanikiru::replay::Length;
 use nanikiru::search::{Kans, SearchError};
+use nanikiru::tile::Players;
+use nanikiru_tools::games::archives;
 use nanikiru_tools::{thousands, workers};
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -38,8 +39,8 @@ struct Fewer {
 
 /// Prints the table.
 pub fn print(setup: &Setup) -> Result<(), String> {
-    let lengths = [Length::Hanchan, Length::Tonpuu];
-    let positions = sample::positions(&lengths, setup.sample_or(200), setup.seed, searched_later)?;
+    let positions =
+        sample::positions(&archives(Players::Four)?, setup.sample_or(200), setup.seed, searched_later)?;
     let compared = workers::each(&positions, setup.threads, compare);
     let compared: Vec<Compared> =
         compared.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();

@@ -3,6 +3,7 @@
 use crate::measure::Setup;
 use crate::measure::lot::{self, Seen};
 use nanikiru::analyze::{Depth, Detailed, Options, Report, Spot, analyze_at_once};
+use nanikiru::tile::Players;
 use nanikiru_tools::moment::Question;
 use nanikiru_tools::recorded::is_done;
 use nanikiru_tools::{thousands, workers};
@@ -29,8 +30,8 @@ struct Limited {
 pub fn print(setup: &Setup) -> Result<(), String> {
     let is_wanted = |seen: &Seen| Question::Discard.is_answered_by(seen.recorded.decision);
     let wanted = setup.sample_or(SAMPLE);
-    let lot =
-        workers::pool(setup.threads).install(|| lot::draw((wanted, 1.0), setup.seed, is_wanted, compare))?;
+    let lot = workers::pool(setup.threads)
+        .install(|| lot::draw(Players::Four, (wanted, 1.0), setup.seed, is_wanted, compare))?;
     let all: Vec<Compared> = lot.found;
     println!(
         "{} discards of {} validation games, points; searches of no more than so many hands from shallow to deep, one exchange beyond the shanten at most. {} more have no answer.\n",

@@ -1,6 +1,7 @@
 //! Decisions of validation games at random.
 
 use nanikiru::review::{Choice, Decision};
+use nanikiru::tile::Players;
 use nanikiru_tools::decisions::{is_validation, mix};
 use nanikiru_tools::games::{archives, each_game};
 use nanikiru_tools::recorded::{Recorded, each_decision};
@@ -38,14 +39,15 @@ fn is_seldom(decision: &Decision) -> bool {
     matches!(&decision.choice, Choice::Turn(turn) if !turn.riichi.is_empty() || !turn.kans.is_empty())
 }
 
-/// About so many decisions; where riichi or a kan is possible `seldom` times as likely as the others.
+/// About so many decisions of games of so many players; where riichi or a kan is possible `seldom` times as likely as the others.
 pub fn draw<T: Send>(
+    players: Players,
     (wanted, seldom): (usize, f64),
     seed: u64,
     is_wanted: impl Fn(&Seen) -> bool + Sync,
     judge: impl Fn(&Seen) -> Option<T> + Sync,
 ) -> Result<Lot<T>, String> {
-    let paths = archives()?;
+    let paths = archives(players)?;
     let count = |mut all: Counts, name: &str, record: &[u8]| {
         if is_validation(name) {
             each_decision(name, record, seed, &mut |recorded| {

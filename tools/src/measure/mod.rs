@@ -15,6 +15,7 @@ mod kans;
 mod limits;
 mod lot;
 mod markdown;
+mod norths;
 mod orphans;
 mod paper;
 mod placement;
@@ -28,11 +29,12 @@ mod three;
 mod value;
 
 use nanikiru::analyze;
+use nanikiru::tile::Players;
 use nanikiru_tools::moment::Question;
 use nanikiru_tools::workers;
 use std::path::PathBuf;
 
-/// Measures how good the answers are and how long they take, on the four-player archives of `../shared/data`
+/// Measures how good the answers are and how long they take, on the archives of `../shared/data`
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Setup {
@@ -84,6 +86,9 @@ pub struct Setup {
     /// decisions: of one sort only: discard, riichi, call, kan or win
     #[arg(long, value_name = "SORT", value_parser = Question::named)]
     only: Option<Question>,
+    /// value, far: games of so many players
+    #[arg(long, value_name = "3|4", default_value = "4", hide_default_value = true, value_parser = players_of)]
+    pub players: Players,
     /// far: averages, and searches of only the kinds that targets of tabu search need, beside the exact answer
     #[arg(long)]
     sampled: bool,
@@ -139,6 +144,8 @@ enum Part {
     Draws,
     /// Danger, policy, ends and places at tables of three players
     Three,
+    /// Norths of three players: how often one is won on, and what a search is worth by how many it sets aside
+    Norths,
 }
 
 impl Part {
@@ -152,6 +159,14 @@ impl Setup {
     /// How many positions, when nothing else is asked for.
     pub fn sample_or(&self, number: usize) -> usize {
         self.sample.unwrap_or(number)
+    }
+}
+
+fn players_of(word: &str) -> Result<Players, String> {
+    match word {
+        "3" => Ok(Players::Three),
+        "4" => Ok(Players::Four),
+        _ => Err(format!("{word:?} is neither 3 nor 4")),
     }
 }
 
@@ -196,6 +211,7 @@ pub fn run(setup: &Setup) -> Result<(), String> {
             Part::Faults => faults::print()?,
             Part::Orphans => orphans::print(setup)?,
             Part::Draws => draws::print(setup)?,
+            Part::Norths => norths::print(setup)?,
             Part::Three => three::print(setup.sample.unwrap_or(1).max(1) as u64, setup.params.as_deref())?,
         }
     }

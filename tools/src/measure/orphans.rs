@@ -4,6 +4,7 @@ use super::Setup;
 use nanikiru::analyze::{Depth, Detailed, Options};
 use nanikiru::review::{Done, Verdict, judge};
 use nanikiru::shape::shanten_by_form;
+use nanikiru::tile::Players;
 use nanikiru_tools::games::{archives, each_game};
 use nanikiru_tools::outcome::RoundEnd;
 use nanikiru_tools::recorded::{Recorded, each_decision};
@@ -88,7 +89,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         all.iter_mut().zip(&later).for_each(|(sums, later)| sums.add(later));
         all
     };
-    let rows = each_game(&archives()?, setup.sample_or(usize::MAX), look, merge)?;
+    let rows = each_game(&archives(Players::Four)?, setup.sample_or(usize::MAX), look, merge)?;
     println!("| shanten | discards | wins by search, % | told | came | searchValue | value | happened |");
     println!("|---|---|---|---|---|---|---|---|");
     let mut all = Sums::default();

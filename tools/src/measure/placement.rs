@@ -59,7 +59,7 @@ struct Gathered {
 
 /// Prints everything.
 pub fn print(setup: &Setup) -> Result<(), String> {
-    let paths = archives()?;
+    let paths = archives(Players::Four)?;
     let look = |mut all: Gathered, name: &str, record: &[u8]| {
         if let Some(game) = Openings::read(record) {
             match Purpose::of(name) {

@@ -4,10 +4,10 @@
 //! depend on the order in an archive, and a larger sample contains the smaller one.
 
 use crate::measure::position::Position;
-use nanikiru::replay::{Absence, Length, Room, RoundLog};
+use nanikiru::replay::{Absence, Players, Room, RoundLog};
 use nanikiru::round::{Carry, Event, Phase, Round};
 use nanikiru::tile::{BySeat, Seat, Tile};
-use nanikiru_tools::games::{archive, each_game};
+use nanikiru_tools::games::each_game;
 use nanikiru_tools::play::{Watch, play};
 use std::path::PathBuf;
 
@@ -41,16 +41,15 @@ impl Decision<'_> {
     }
 }
 
-/// Positions of the four-player archives that `wanted` accepts.
+/// Positions of these archives that `wanted` accepts.
 ///
-/// Of each game that has one, one is taken, of `most` games; `lengths` are the archives to look into.
+/// Of each game that has one, one is taken, of `most` games.
 pub fn positions(
-    lengths: &[Length],
+    paths: &[PathBuf],
     most: usize,
     seed: u64,
     wanted: impl Fn(&Decision) -> bool + Sync,
 ) -> Result<Vec<Position>, String> {
-    let paths: Vec<PathBuf> = lengths.iter().map(|&length| archive(length)).collect::<Result<_, _>>()?;
     let look = |mut all: Vec<(u64, Position)>, name: &str, xml: &[u8]| {
         let game = name.bytes().fold(mix(seed), |hash, byte| mix(hash ^ u64::from(byte)));
         let mut chooser = Chooser::new(game, &wanted);
@@ -62,7 +61,7 @@ pub fn positions(
         all.append(&mut later);
         all
     };
-    let mut chosen = each_game(&paths, usize::MAX, look, both)?;
+    let mut chosen = each_game(paths, usize::MAX, look, both)?;
     chosen.sort_by_key(|&(game, _)| game);
     chosen.truncate(most);
     Ok(chosen.into_iter().map(|(_, position)| position).collect())
@@ -118,6 +117,10 @@ impl<'a, W: Fn(&Decision) -> bool> Chooser<'a, W> {
 }
 
 impl<W: Fn(&Decision) -> bool> Watch for Chooser<'_, W> {
+    fn wants(&self, _: Players) -> bool {
+        true
+    }
+
     fn begin(&mut self, _: Room, log: &RoundLog, _: Option<&Carry>) {
         // what the rest of the round before brought
         self.absent(usize::MAX);

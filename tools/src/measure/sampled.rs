@@ -4,10 +4,10 @@
 use crate::measure::position::Position;
 use crate::measure::{Setup, sample, tabu};
 use nanikiru::analyze::{self, Action, Depth, Report, Situation, analyze_at_once};
-use nanikiru::replay::Length;
 use nanikiru::search::tabu::Options;
 use nanikiru::search::{self, Exchanges, Kans, Root, SearchError, count_hands};
-use nanikiru::tile::{Kind, KindSet};
+use nanikiru::tile::{Kind, KindSet, Players};
+use nanikiru_tools::games::archives;
 use nanikiru_tools::workers;
 use std::num::NonZeroU32;
 
@@ -66,8 +66,8 @@ pub fn print(setup: &Setup) -> Result<(), String> {
             let far = |hand: nanikiru::hand::DrawnHand| nanikiru::shape::shanten(&hand).get() == shanten;
             d.turn() == 1 && !d.fixed() && d.no_melds() && d.round.drawn_hand(d.seat).is_ok_and(far)
         };
-        let lengths = [Length::Hanchan, Length::Tonpuu];
-        let positions = sample::positions(&lengths, setup.sample_or(60) / part, setup.seed, first)?;
+        let positions =
+            sample::positions(&archives(Players::Four)?, setup.sample_or(60) / part, setup.seed, first)?;
         let found = workers::each(&positions, setup.threads, look);
         let found: Vec<Option<(usize, Vec<Beside>)>> = found.into_iter().collect::<Result<_, String>>()?;
         let held: Vec<(usize, Vec<Beside>)> = found.into_iter().flatten().collect();

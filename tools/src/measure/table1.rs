@@ -4,10 +4,10 @@ use crate::measure::depth::counted;
 use crate::measure::markdown::{self, Block};
 use crate::measure::position::Position;
 use crate::measure::{Setup, sample};
-use nanikiru::replay::Length;
 use nanikiru::search::{Kans, Root, SearchError, count_hands};
 use nanikiru::shape::shanten;
-use nanikiru::tile::KindSet;
+use nanikiru::tile::{KindSet, Players};
+use nanikiru_tools::games::archives;
 use nanikiru_tools::{thousands, workers};
 use std::fmt;
 
@@ -68,10 +68,9 @@ const COLUMNS: [Column; 6] = [
 
 /// Prints the table.
 pub fn print(setup: &Setup) -> Result<(), String> {
-    let lengths = [Length::Hanchan, Length::Tonpuu];
     // a player in riichi has nothing to search
     let fourth = |d: &sample::Decision| d.turn() == 4 && !d.fixed();
-    let positions = sample::positions(&lengths, setup.sample_or(1_200), setup.seed, fourth)?;
+    let positions = sample::positions(&archives(Players::Four)?, setup.sample_or(1_200), setup.seed, fourth)?;
     let hands = workers::each(&positions, setup.threads, count);
     let counted: Vec<Counted> = hands.into_iter().collect::<Result<_, _>>()?;
     if setup.markdown {

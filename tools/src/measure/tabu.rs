@@ -2,10 +2,10 @@
 
 use crate::measure::position::Position;
 use crate::measure::{Setup, sample};
-use nanikiru::replay::Length;
 use nanikiru::score::{Indicators, Table};
 use nanikiru::search::tabu::{self, Ending, Found, Options, Question};
-use nanikiru::tile::{KindSet, Seat, Wind};
+use nanikiru::tile::{KindSet, Players, Seat, Wind};
+use nanikiru_tools::games::archives;
 use nanikiru_tools::workers;
 use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
@@ -72,9 +72,6 @@ const BY_TURN: [(u32, f64, f64); LATEST] = [
     (2, 100.0, 100.0),
 ];
 
-/// Both lengths of games.
-const LENGTHS: [Length; 2] = [Length::Hanchan, Length::Tonpuu];
-
 /// The first round of a game, in which nobody's score asks for anything yet, without riichi and melds of the player.
 fn first_round(decision: &sample::Decision) -> bool {
     let table = decision.round.table();
@@ -85,7 +82,8 @@ fn first_round(decision: &sample::Decision) -> bool {
 /// Prints experiment 1.
 pub fn print(setup: &Setup) -> Result<(), String> {
     let early = |d: &sample::Decision| first_round(d) && d.turn() <= LAST_TURN;
-    let positions = sample::positions(&LENGTHS, setup.sample_or(POSITIONS[0]), setup.seed, early)?;
+    let positions =
+        sample::positions(&archives(Players::Four)?, setup.sample_or(POSITIONS[0]), setup.seed, early)?;
     let positions: Vec<Position> =
         positions.iter().map(Position::without_reds).collect::<Result<_, String>>()?;
     println!(
@@ -142,7 +140,8 @@ pub fn print_by_turn(setup: &Setup) -> Result<(), String> {
     let options = options(6, 10, RUNS[1]);
     for turn in 1..=LATEST {
         let of_turn = |d: &sample::Decision| first_round(d) && d.turn() == turn;
-        let positions = sample::positions(&LENGTHS, setup.sample_or(POSITIONS[1]), setup.seed, of_turn)?;
+        let positions =
+            sample::positions(&archives(Players::Four)?, setup.sample_or(POSITIONS[1]), setup.seed, of_turn)?;
         let found = workers::each(&positions, setup.threads, |position| {
             let position = position.without_reds()?;
             search(&position, &options).map(|(found, _)| place(&position, &found))

@@ -16,7 +16,7 @@ use nanikiru::round::{Schedule, last_wind};
 use nanikiru::tile::{Kind, Players, Seat, Tile};
 use nanikiru_tools::choice;
 use nanikiru_tools::decisions::{DealIn, Decision, Look, Purpose, hash, look_at, mix};
-use nanikiru_tools::games::{archive_of_three, each_game};
+use nanikiru_tools::games::{archives, each_game};
 use nanikiru_tools::moment::Question as Asked;
 use nanikiru_tools::openings::Openings;
 use nanikiru_tools::outcome::RoundEnd;
@@ -303,7 +303,7 @@ pub fn print(share: u64, params: Option<&Path>) -> Result<(), String> {
         let params = Params::read(THREE, &bytes).map_err(|e| fail(&e))?;
         params.read_as_of_three();
     }
-    let paths = [archive_of_three()?];
+    let paths = archives(Players::Three)?;
     let count = |mut all: Found, name: &str, record: &[u8]| {
         if Purpose::of(name) != Purpose::Validation {
             look_at(Players::Three, name, record, &mut all.by_class);

@@ -18,6 +18,7 @@ mod world;
 use journal::{Games, Head, Line};
 use kind::Kind;
 use nanikiru::analyze::{Depth, Options};
+use nanikiru::tile::Players;
 use nanikiru_tools::games::archives_unless;
 use nanikiru_tools::journal::Journal;
 use nanikiru_tools::{project, workers};
@@ -155,7 +156,7 @@ impl Again {
         for (at, line) in lines.iter().enumerate() {
             places.entry(line.key()).or_default().push((at, line.kind()));
         }
-        let sample = sample::taken(&archives_unless(paths)?, head.games, &places, head.seed)?;
+        let sample = sample::taken(&archives_unless(paths, Players::Four)?, head.games, &places, head.seed)?;
         let options = Options { depth, ..Options::default() };
         let lines = play::again(lines, &sample, (&options, workers::threads(threads)))?;
         let (journal, known) = Journal::open::<Head, Line>(&journal, &head)?;
@@ -216,7 +217,7 @@ impl World {
     fn play(self) -> Result<String, String> {
         let World { source, rounds } = self;
         let (games, seed, threads) = (source.games(), source.seed, workers::threads(source.threads));
-        let paths = archives_unless(source.paths)?;
+        let paths = archives_unless(source.paths, Players::Four)?;
         let recorded = world::rounds(&paths, games, rounds, seed)?;
         if recorded.is_empty() {
             return Err(format!("there are no rounds of {games:?} games"));
@@ -260,7 +261,7 @@ impl Decisions {
         };
         let opened = journal.map(|path| Journal::open::<Head, Line>(&path, &head)).transpose()?;
         let (journal, known) = opened.map_or((None, Vec::new()), |(journal, known)| (Some(journal), known));
-        let paths = archives_unless(source.paths)?;
+        let paths = archives_unless(source.paths, Players::Four)?;
         let sample = sample::sample(&paths, head.games, (&head.kinds, decisions), head.seed)?;
         if sample.is_empty() {
             return Err(format!("there are no such decisions of {:?} games", head.games));

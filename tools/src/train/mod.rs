@@ -26,8 +26,9 @@ use logistic::Regression;
 use nanikiru::danger::{self, Cause, DangerModel, Part, Standing, price};
 use nanikiru::params::{Format, Params, Provenance, Section};
 use nanikiru::policy::net::Scope;
+use nanikiru::tile::Players;
 use nanikiru_tools::decisions::{self, Purpose};
-use nanikiru_tools::games::{archive_of_three, archives_unless, each_game};
+use nanikiru_tools::games::{archives_unless, each_game};
 use nanikiru_tools::progress::Progress;
 use nanikiru_tools::project;
 use samples::Samples;
@@ -216,10 +217,11 @@ impl Arguments {
 /// Fits, and writes what was fitted.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let target = arguments.target.target();
-    let paths = match target {
-        Target::Three | Target::ThreeEnds if arguments.paths.is_empty() => vec![archive_of_three()?],
-        _ => archives_unless(arguments.paths.clone())?,
+    let players = match target {
+        Target::Three | Target::ThreeEnds => Players::Three,
+        _ => Players::Four,
     };
+    let paths = archives_unless(arguments.paths.clone(), players)?;
     let began = Instant::now();
     let seen = || ();
     let out = arguments.out.clone().unwrap_or_else(|| target.file());

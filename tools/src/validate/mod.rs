@@ -8,7 +8,7 @@ use judge::{Findings, Judge};
 use nanikiru::analyze::habits;
 use nanikiru::params::Params;
 use nanikiru::tile::Players;
-use nanikiru_tools::games::{archive_of_three, archives_unless, each_game};
+use nanikiru_tools::games::{archives, archives_unless, each_game};
 use nanikiru_tools::months::Months;
 use nanikiru_tools::{play, project};
 use statistics::{Counter, Statistics};
@@ -56,7 +56,7 @@ struct Flags {
 /// Replays and checks, or counts.
 pub fn run(arguments: Arguments) -> Result<ExitCode, String> {
     let Arguments { paths, mode, limit, show } = arguments;
-    let paths = archives_unless(paths)?;
+    let paths = archives_unless(paths, Players::Four)?;
     if mode.statistics || mode.habits || mode.check_habits {
         return count(&mode, &paths, limit);
     }
@@ -97,7 +97,7 @@ fn count(mode: &Flags, paths: &[PathBuf], limit: usize) -> Result<ExitCode, Stri
     }
     let file = project::file("data/habits.params");
     let fail = |error| format!("{}: {error}", file.display());
-    let ours = all.habits(&months, &counted(&[archive_of_three()?], Players::Three)?.0);
+    let ours = all.habits(&months, &counted(&archives(Players::Three)?, Players::Three)?.0);
     if mode.habits {
         fs::write(&file, ours.write()).map_err(fail)?;
         return Ok(ExitCode::SUCCESS);

@@ -5,7 +5,7 @@ use nanikiru::placement::{Finish, Prospects};
 use nanikiru::replay::{Length, RoundLog, open};
 use nanikiru::round::{Drawn, Event, Round, Source};
 use nanikiru::score;
-use nanikiru::tile::{Seat, Wind};
+use nanikiru::tile::{Players, Seat, Wind};
 use nanikiru_tools::games::archives;
 
 /// How a round ends, as far as the last event says it; `None` for several wins, pao and nagashi mangan.
@@ -34,7 +34,7 @@ fn finish(log: &RoundLog) -> Option<Finish> {
 #[ignore = "needs ../shared"]
 fn recorded_games_end_as_they_did() {
     let (mut games, mut rounds) = (0, 0);
-    for archive in archives().unwrap() {
+    for archive in archives(Players::Four).unwrap() {
         for game in nanikiru_tools::archive::games(&archive).unwrap().take(400) {
             let (_, xml) = game.unwrap();
             let mut reader = open(&xml).unwrap();

@@ -5,11 +5,11 @@ use crate::measure::{Setup, sample};
 use nanikiru::analyze::{RawSituation, Situation};
 use nanikiru::hand::DrawnHand;
 use nanikiru::hand::notation::RawHand;
-use nanikiru::replay::Length;
 use nanikiru::rules::Rules;
 use nanikiru::shape::shanten;
 use nanikiru::tile::notation::{parse_tiles, tiles, to_mpsz};
-use nanikiru::tile::{Tile, Wind};
+use nanikiru::tile::{Players, Tile, Wind};
+use nanikiru_tools::games::archives;
 use nanikiru_tools::project;
 use serde::{Deserialize, Serialize};
 
@@ -145,8 +145,7 @@ pub struct Timed {
 pub fn all(setup: &Setup) -> Result<Vec<Timed>, String> {
     let mut cases = reference()?;
     let wanted = |d: &sample::Decision| (3..=6).contains(&d.turn()) && !d.fixed();
-    let lengths = [Length::Hanchan, Length::Tonpuu];
-    for position in sample::positions(&lengths, setup.sample_or(200), setup.seed, wanted)? {
+    for position in sample::positions(&archives(Players::Four)?, setup.sample_or(200), setup.seed, wanted)? {
         let case = Case::of(&position);
         // a request knows rules by name: a room without red fives is not among them
         if position.raw.rules == Rules::TENHOU && case.question()?.situation != position.situation()? {

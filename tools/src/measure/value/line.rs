@@ -12,6 +12,7 @@ pub enum Sort {
     Pass,
     Call,
     Kan,
+    Kita,
     Win,
 }
 
@@ -23,7 +24,7 @@ impl Sort {
             Action::Pass => Sort::Pass,
             Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan => Sort::Call,
             Action::Ankan { .. } | Action::Kakan { .. } => Sort::Kan,
-            Action::Kita => unreachable!("decisions are judged for four players only"),
+            Action::Kita => Sort::Kita,
             Action::Tsumo | Action::Ron | Action::NineTerminals => Sort::Win,
         }
     }

@@ -24,7 +24,7 @@ const WANTED: [Question; 3] = [Question::Discard, Question::Call, Question::Kan]
 pub fn print(setup: &Setup) -> Result<(), String> {
     let options = options(setup);
     let wanted = setup.check_order.unwrap_or_else(|| setup.sample_or(SAMPLE));
-    let found = workers::pool(setup.threads).install(|| look(wanted, setup.seed, &options))?;
+    let found = workers::pool(setup.threads).install(|| look(setup, wanted, &options))?;
     println!("{}", found.said(&options));
     if let Some(below) = found.lines.iter().find(|line| !line.is_in_order()) {
         return Err(format!("a row stands below one of less value: {below:?}"));
@@ -73,10 +73,10 @@ impl Found {
 }
 
 /// About so many decisions of validation games, in the order of rounds.
-fn look(wanted: usize, seed: u64, options: &Options) -> Result<Found, String> {
+fn look(setup: &Setup, wanted: usize, options: &Options) -> Result<Found, String> {
     let is_wanted =
         |seen: &Seen| WANTED.iter().any(|question| question.is_answered_by(seen.recorded.decision));
-    let lot = lot::draw((wanted, SELDOM), seed, is_wanted, |seen| line(seen, options))?;
+    let lot = lot::draw(setup.players, (wanted, SELDOM), setup.seed, is_wanted, |seen| line(seen, options))?;
     let Lot { games, found: mut lines, unanswered } = lot;
     lines.sort_by_key(|line| (line.round, line.key));
     Ok(Found { games, lines, unanswered })
