@@ -1,21 +1,26 @@
-// npm run referee: four bots play games under RiichiEnv, whose rules are its own. Every reply has to come, to be in
-// time, and to be one of its legal actions.
+// npm run referee: bots play games under RiichiEnv, whose rules are its own. Every reply has to come, to be in time,
+// and to be one of its legal actions.
+//   --players N     how many play, four or three (4 when left out)
 //   --decisions N   how many (2,000 when left out)
 //   --rounds N      so many rounds instead
 //   --seed N        the first game's
-//   --at-once N     so many games at a time, of four processes each
+//   --at-once N     so many games at a time, a process for each player
 //   --budget-ms N   what the bots are told (1,500 when left out)
 //   --slack-ms N    a reply that takes longer than the budget and this is late (500 when left out)
 //   --depth DEPTH   how deep the bots search (first when left out)
 //   --example       the bot of examples/bot, and not that of `nanikiru mjai`; its budget and depth are its own
+//   --legal         no bot: plays random actions, and at each decision the legal ones have to be the same
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Failure, ROOT, attempt, isMain, program, say } from "./run.mjs";
 import { refereePath } from "./setup.mjs";
 
-/** The command of a bot; its seat follows. */
+/** The rules of a table; the program knows three players by what it hears. */
+const RULES = { 3: ["tenhou-sanma"], 4: [] };
+
+/** The command of a bot; its seat stands in the place of SEAT. */
 const BOTS = {
-  program: (budgetMs, depth) => [
+  program: ({ budgetMs, depth }) => [
     join(ROOT, "dist/cli.js"),
     "mjai",
     "--framing",
@@ -27,8 +32,10 @@ const BOTS = {
     "--budget-ms",
     String(budgetMs),
     "--seat",
+    "SEAT",
   ],
-  example: () => [join(ROOT, "examples/bot/bot.mjs")],
+  example: ({ players }) => [join(ROOT, "examples/bot/bot.mjs"), "SEAT", ...RULES[players]],
+  legal: ({ players }) => [join(ROOT, "tests/referee/legal.mjs"), "SEAT", ...RULES[players]],
 };
 
 // the hosts that wait least leave 2 s: what the program does without an option, and half a second for a
@@ -52,6 +59,7 @@ function sentence({ decisions, rounds, games, illegal, missing, late, slowest, s
 /** Plays as many decisions or rounds; gives what was counted. `command` is that of another bot. */
 export async function referee({
   bot = "program",
+  players = 4,
   rounds,
   decisions = 2000,
   seed = 1,
@@ -60,15 +68,16 @@ export async function referee({
   slackMs = SLACK_MS,
   longestS = 60,
   depth = "first",
-  command = [process.execPath, ...BOTS[bot](budgetMs, depth)],
+  command = [process.execPath, ...BOTS[bot]({ players, budgetMs, depth })],
   quiet = true,
 } = {}) {
   const python = await refereePath();
   if (python === undefined) throw new Failure("the referee needs python3 with venv and pip");
   const [unit, wanted] = rounds === undefined ? ["decisions", decisions] : ["rounds", rounds];
   const limitMs = budgetMs + slackMs;
-  const said = { unit, number: wanted, seed, "at-once": atOnce, "limit-ms": limitMs, "longest-s": longestS };
+  const said = { unit, number: wanted, players, seed, "at-once": atOnce, "limit-ms": limitMs, "longest-s": longestS };
   const options = Object.entries(said).map(([name, value]) => `--${name}=${value}`);
+  if (bot === "legal") options.push("--legal");
   const { ok, text } = await attempt(python, [join(ROOT, "tests/referee/referee.py"), ...options, "--", ...command], {
     quiet,
   });
@@ -88,6 +97,7 @@ export async function referee({
 if (isMain(import.meta)) {
   const string = { type: "string" };
   const numbers = {
+    players: string,
     decisions: string,
     rounds: string,
     seed: string,
@@ -95,11 +105,13 @@ if (isMain(import.meta)) {
     "budget-ms": string,
     "slack-ms": string,
   };
-  const { values } = parseArgs({ options: { ...numbers, depth: string, example: { type: "boolean" } } });
+  const flag = { type: "boolean" };
+  const { values } = parseArgs({ options: { ...numbers, depth: string, example: flag, legal: flag } });
   const number = (name) => (values[name] === undefined ? undefined : Number(values[name]));
   await program(() =>
     referee({
-      bot: values.example ? "example" : "program",
+      bot: values.legal ? "legal" : values.example ? "example" : "program",
+      players: number("players"),
       decisions: number("decisions"),
       rounds: number("rounds"),
       seed: number("seed"),

@@ -170,8 +170,11 @@ export function steps({ whole }) {
       ["referee", "release"],
       task(async () => {
         // late is what a host that waits 5 s would call so: tests must not fail for what else the machine does
-        await referee({ slackMs: 3500 });
-        await referee({ bot: "example", rounds: 10, slackMs: 3500 });
+        for (const players of [4, 3]) {
+          await referee({ players, slackMs: 3500 });
+          await referee({ players, bot: "example", rounds: 10, slackMs: 3500 });
+          await referee({ players, bot: "legal", slackMs: 3500 });
+        }
       }),
     ),
     long("the referee itself", ["npm", "referee"], nodeTests(["tests/scripts/referee.test.mjs"])),

@@ -11,10 +11,26 @@ const PLAYERS = 4;
 /** Events that announce something and leave what was asked as it was. */
 const ANNOUNCED = new Set(["dora", "reach_accepted"]);
 
-/** How many play in the game or round that begins; nothing where the event does not say. */
-function playersIn({ type, names, scores }: MjaiEvent): number | undefined {
-  const all = type === "start_game" ? names : type === "start_kyoku" ? scores : undefined;
-  return Array.isArray(all) ? all.length : undefined;
+/** The points of a table of three, sticks included; no four equal starts in hundreds have as many. */
+const POINTS_OF_THREE = 105_000;
+const STICK = 1_000;
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** How many play by the names of a game; nothing without names. Some hosts fill up three with an empty name. */
+function playersNamed({ names }: MjaiEvent): number | undefined {
+  const all = listOf(names);
+  const isPadded = all.length === 4 && all.indexOf("") === 3;
+  return isPadded ? 3 : all.length || undefined;
+}
+
+/** How many play by the hands and points of a round. Some hosts fill up three with a seat without tiles or points. */
+function playersDealt({ tehais, scores, kyotaku }: MjaiEvent): number | undefined {
+  const [hands, points] = [listOf(tehais), listOf(scores)];
+  const fourth = hands[3];
+  if (hands.length === 3 || (Array.isArray(fourth) && fourth.length === 0)) return 3;
+  const total = points.reduce<number>((sum, one) => sum + Number(one), Number(kyotaku) * STICK);
+  return points[3] === 0 && total === POINTS_OF_THREE ? 3 : points.length || undefined;
 }
 
 const said = (error: unknown): Sentence =>
@@ -26,6 +42,8 @@ export class Player {
   #table: Table;
   readonly #make: (players: number) => Promise<Table>;
   #players = PLAYERS;
+  /** How many play by the names of the game. */
+  #named: number | undefined;
   readonly #options: DecideOptions;
   readonly #note: (sentence: Sentence) => void;
   /** Whether the table's engine has failed: the next round begins with another table. */
@@ -82,13 +100,21 @@ export class Player {
     this.#failed = false;
   }
 
+  /** How many play once the event has come. Three who are named stay three where a fourth hand is hidden. */
+  #playersAfter(event: MjaiEvent): number {
+    if (event.type === "start_game") this.#named = playersNamed(event);
+    const dealt = event.type === "start_kyoku" ? playersDealt(event) : undefined;
+    const said = event.type === "start_game" || this.#named === 3 ? this.#named : dealt;
+    return said ?? this.#players;
+  }
+
   /** Whether something has happened in the game. */
   async #apply(event: MjaiEvent): Promise<boolean> {
     if (event.type === "start_kyoku" || event.type === "start_game") this.#lost = false;
     if (event.type === "none") return false;
     if (this.#lost) return true;
     try {
-      const players = playersIn(event) ?? this.#players;
+      const players = this.#playersAfter(event);
       if (players !== this.#players) {
         this.#players = players;
         this.#failed = true;

@@ -48,33 +48,71 @@ test("what three players cannot have is refused in words", async () => {
   assert.equal(code, 1, "nobody sets norths aside with four");
 });
 
-test("a bot follows a game of three from its start_game, and every reply is legal", async (t) => {
-  // what the game begins with says that there are three
-  for (const [seat, given] of [
-    [0, []],
-    [1, ["--rules", "tenhou-sanma"]],
-    [2, ["--rules", "tenhou-sanma"]],
-  ]) {
-    const table = await nanikiru.createTable({ seat, rules: "tenhou-sanma" });
-    t.after(() => table.dispose());
-    const line = bot(t, [...FAST, "--seat", `${seat}`, "--framing", "line", ...given]);
-    const seen = new Set();
-    for (const event of EVENTS) {
-      const heard = masked(event, seat);
-      table.apply(heard);
-      line.say(heard);
-      const reply = await line.hear();
-      const actions = table.actions().map((action) => table.toMjai(action));
-      const allowed = actions.length === 0 ? [{ type: "none" }] : actions;
-      assert.ok(
-        allowed.some((one) => key(one) === key(reply)),
-        `${JSON.stringify(event)}: ${JSON.stringify(reply)}: ${line.stderr()}`,
-      );
-      seen.add(reply.type);
-    }
-    assert.deepEqual(await line.end(), { code: 0, left: [], stderr: "" });
-    assert.ok(seen.has("dahai") && !seen.has("chi"), [...seen].join());
+const HIDDEN = Array(13).fill("?");
+/** What tells the bot that three play, and an event as such a host writes it. */
+const HOSTS = {
+  "arrays of three": (event) => event,
+  "a fourth name that is empty": (event) => padded(event, { hand: HIDDEN, points: 35_000, names: ["A", "B", "C", ""] }),
+  "a fourth hand that is empty": (event) => padded(event, { hand: [], points: 0, names: ["A", "B", "C", "D"] }),
+  "a hidden fourth hand, no points": (event) => padded(event, { hand: HIDDEN, points: 0 }),
+  "three names, and points for a fourth": (event) =>
+    padded(event, { hand: HIDDEN, points: 35_000, names: ["A", "B", "C"] }),
+};
+
+/** An event with arrays of four, and with the other word for a kita. */
+function padded(event, { hand, points, names = undefined }) {
+  if (event.type === "start_game") return { ...event, names };
+  if (event.type === "kita") return { ...event, type: "nukidora" };
+  if (event.type !== "start_kyoku") return event;
+  return { ...event, tehais: [...event.tehais, hand], scores: [...event.scores, points] };
+}
+
+/** Plays the game as a host writes it; every reply has to be one of the legal actions. */
+async function follows(t, { seat, given = [], written = HOSTS["arrays of three"] }) {
+  const table = await nanikiru.createTable({ seat, rules: "tenhou-sanma" });
+  t.after(() => table.dispose());
+  const line = bot(t, [...FAST, "--seat", `${seat}`, "--framing", "line", ...given]);
+  const seen = new Set();
+  for (const event of EVENTS) {
+    const heard = masked(event, seat);
+    table.apply(heard);
+    line.say(written(heard));
+    const reply = await line.hear();
+    const actions = table.actions().map((action) => table.toMjai(action));
+    const allowed = actions.length === 0 ? [{ type: "none" }] : actions;
+    assert.ok(
+      allowed.some((one) => key(one) === key(reply)),
+      `${JSON.stringify(event)}: ${JSON.stringify(reply)}: ${line.stderr()}`,
+    );
+    seen.add(reply.type);
   }
+  assert.deepEqual(await line.end(), { code: 0, left: [], stderr: "" });
+  assert.ok(seen.has("dahai") && !seen.has("chi"), [...seen].join());
+}
+
+test("a bot follows a game of three by its rules, and every reply is legal", async (t) => {
+  for (const seat of [0, 1, 2]) await follows(t, { seat, given: ["--rules", "tenhou-sanma"] });
+});
+
+for (const [host, written] of Object.entries(HOSTS))
+  test(`a bot knows three players by ${host}, without an option`, (t) => follows(t, { seat: 0, written }));
+
+test("four hidden hands whose points are those of four are no table of three", async (t) => {
+  const line = bot(t, [...FAST, "--seat", "0", "--framing", "line"]);
+  const hand = ["1m", "2m", "3m", "4m", "5m", "6m", "7p", "8p", "9p", "1s", "2s", "E", "E"];
+  const tehais = [hand, HIDDEN, HIDDEN, HIDDEN];
+  // a fourth who has lost everything
+  const scores = [45_000, 30_000, 25_000, 0];
+  const round = { bakaze: "S", kyoku: 1, honba: 0, kyotaku: 0, oya: 0, dora_marker: "2m", scores, tehais };
+  for (const event of [
+    { type: "start_game", id: 0 },
+    { type: "start_kyoku", ...round },
+    { type: "tsumo", actor: 0, pai: "5m" },
+  ]) {
+    line.say(event);
+    await line.hear();
+  }
+  assert.deepEqual(await line.end(), { code: 0, left: [], stderr: "" });
 });
 
 test("a game of three is reviewed by the command line: three players, whose decisions and rounds are their own", async (t) => {

@@ -1,23 +1,32 @@
-"""Games of four bots under RiichiEnv, whose legal actions are its own.
+"""Games of four or three bots under RiichiEnv, whose legal actions are its own.
 
-Each seat is a process of its own, of the command with the seat as its last argument, that gets an array of events a line and
-has to give one reply. A reply that RiichiEnv has no action for is illegal, one that never comes is missing: either ends the run.
-One that comes after the limit is late: it is counted, and the game goes on. Prints what was counted as JSON; ends with code 1
-where anything was illegal, missing or late.
+Each seat is a process of its own, of the command with the seat in the place of the word SEAT, that gets an array of events a
+line and has to give one reply. A reply that RiichiEnv has no action for is illegal, one that never comes is missing: either
+ends the run. One that comes after the limit is late: it is counted, and the game goes on. Prints what was counted as JSON; ends
+with code 1 where anything was illegal, missing or late.
+
+With --legal a reply lists the legal actions, and is illegal where RiichiEnv's are others; random ones are played.
 """
 
 import argparse
 import json
 import os
+import random
 import select
 import subprocess
 import sys
 import threading
 import time
 
-from riichienv import GameRule, RiichiEnv
+from riichienv import GameRule, HandEvaluator, HandEvaluator3P, RiichiEnv, calculate_shanten, calculate_shanten_3p
 
 PROGRESS = 10_000
+# how often random play takes what is rarely allowed, a game each: hands stay closed, or calls pile up
+EAGER = [0.1, 0.5, 0.9]
+# whole games with red fives, by how many play
+MODES = {3: "3p-red-half", 4: "4p-red-half"}
+EVALUATORS = {3: HandEvaluator3P, 4: HandEvaluator}
+SHANTEN = {3: calculate_shanten_3p, 4: calculate_shanten}
 
 
 class Missing(Exception):
@@ -26,7 +35,9 @@ class Missing(Exception):
 
 class Bot:
     def __init__(self, command, seat, longest_s):
-        self.process = subprocess.Popen([*command, str(seat)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.process = subprocess.Popen(
+            [str(seat) if word == "SEAT" else word for word in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
         self.longest_s = longest_s
         self.read = b""
 
@@ -118,9 +129,58 @@ def action_of(observation, line):
     return observation.select_action_from_mjai(json.dumps(reply)), kind
 
 
+def key(action):
+    """What an action of mjai does, in words of its own."""
+    kind = action["type"]
+    pai = action.get("pai") if kind in ("dahai", "kakan") else None
+    return kind, pai, *sorted(action.get("consumed", []))
+
+
+def waits_for_none(observation, players):
+    """Whether hand and melds hold every tile that a riichi would wait for. RiichiEnv looks at the hand alone and allows such a
+    riichi; to nanikiru the hand is not tenpai (src/shape/waits.rs)."""
+    melds = observation.melds[observation.player_id]
+    held = [tile // 4 for tile in [*observation.hand, *(tile for meld in melds for tile in meld.tiles)]]
+    hands = [[other for other in observation.hand if other != tile] for tile in observation.hand]
+    waits = [wait for hand in hands for wait in EVALUATORS[players](hand, melds).get_waits()]
+    return all(held.count(wait) == 4 for wait in waits)
+
+
+def compared(observation, line, players):
+    """The actions that both allow, and what only one of them does: everything where the reply is no list."""
+    theirs = {key(json.loads(action.to_mjai())) for action in observation.legal_actions()}
+    try:
+        reply = json.loads(line)
+        ours = {key(action) for action in reply["actions"]} or {("none", None)}
+        unasked = {key(action) for action in reply["unasked"]}
+    except (ValueError, TypeError, KeyError):
+        ours, unasked = set(), set()
+    differences = (theirs ^ ours) | unasked
+    if ("reach", None) in theirs - ours and waits_for_none(observation, players):
+        differences.remove(("reach", None))
+    return theirs & ours, differences
+
+
+def random_action(observation, players, keys, rng, eager):
+    """An action of these: with this probability one that is rarely allowed, else mostly a discard that keeps the hand near
+    tenpai."""
+    actions = [(key(json.loads(action.to_mjai())), action) for action in observation.legal_actions()]
+    actions = [(kind, action) for (kind, *rest), action in actions if (kind, *rest) in keys]
+    plain = [action for kind, action in actions if kind in ("dahai", "none")]
+    rare = [action for kind, action in actions if kind not in ("dahai", "none")]
+    if rare and rng.random() < eager:
+        return rng.choice(rare)
+    if actions[0][0] != "dahai" or rng.random() < 0.1:
+        return rng.choice(plain or rare)
+    after = lambda action: SHANTEN[players]([tile for tile in observation.hand if tile != action.tile])
+    return min(rng.sample(plain, len(plain)), key=after)
+
+
 def game(run, bots, seed):
     limit = run.options.limit_ms / 1000
-    env = RiichiEnv(game_mode="4p-red-half", seed=seed, rule=GameRule.default_tenhou())
+    players = run.options.players
+    rng = random.Random(seed)
+    env = RiichiEnv(game_mode=MODES[players], seed=seed, rule=GameRule.default_tenhou())
     observations = env.reset()
     while not env.done() and not run.over:
         chosen = {}
@@ -133,7 +193,14 @@ def game(run, bots, seed):
                 line, seconds = bots[seat].reply(events)
             except Missing as error:
                 return run.fault("missing", why=str(error), **where)
-            action, kind = action_of(observation, line)
+            if run.options.legal:
+                keys, differences = compared(observation, line, players)
+                where["differences"] = [str(one) for one in differences]
+                eager = EAGER[seed % len(EAGER)]
+                action = None if differences else random_action(observation, players, keys, rng, eager)
+                kind = action and key(json.loads(action.to_mjai()))[0]
+            else:
+                action, kind = action_of(observation, line)
             if action is None:
                 legal = [one.to_mjai() for one in observation.legal_actions()]
                 return run.fault("illegal", reply=line.decode(errors="replace"), legal=legal, **where)
@@ -146,9 +213,9 @@ def game(run, bots, seed):
 
 
 def table(run):
-    """One game after the other, with the same four bots."""
+    """One game after the other, with the same bots."""
     options = run.options
-    bots = [Bot(options.command, seat, options.longest_s) for seat in range(4)]
+    bots = [Bot(options.command, seat, options.longest_s) for seat in range(options.players)]
     # what a process needs to start is not the time of a decision
     for seat, bot in enumerate(bots):
         try:
@@ -175,6 +242,8 @@ def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--unit", choices=["decisions", "rounds"], required=True)
     options.add_argument("--number", type=int, required=True, help="how many of them")
+    options.add_argument("--players", type=int, choices=list(MODES), default=4, help="at a table")
+    options.add_argument("--legal", action="store_true", help="replies list the legal actions")
     options.add_argument("--seed", type=int, required=True, help="the first game's")
     options.add_argument("--at-once", type=int, required=True, help="so many games at a time")
     options.add_argument("--limit-ms", type=float, required=True, help="a reply after it is late")

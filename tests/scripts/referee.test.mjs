@@ -1,14 +1,20 @@
 // The referee of the bots finds a bot at fault that is: with bots that are, and one that is not.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import test from "node:test";
 import { referee } from "../../scripts/referee.mjs";
-import { Failure } from "../../scripts/run.mjs";
+import { Failure, ROOT } from "../../scripts/run.mjs";
 import { refereePath } from "../../scripts/setup.mjs";
 
 const skip = (await refereePath()) === undefined ? "no python3 with venv" : false;
 
-/** A bot that throws away what it draws and calls nothing; `fault` is run before its tenth reply. */
-const bot = (fault) => [
+const LISTER = join(ROOT, "tests/referee/legal.mjs");
+
+/**
+ * A bot that throws away what it draws and calls nothing; `fault` is run before its tenth reply. With `kita` it sets
+ * every north aside that it draws.
+ */
+const bot = (fault, { kita = false } = {}) => [
   process.execPath,
   "-e",
   `const actor = Number(process.argv[1]);
@@ -16,9 +22,28 @@ const bot = (fault) => [
   require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
     const { type, actor: who, pai } = JSON.parse(line).at(-1);
     let reply = type === "tsumo" && who === actor ? { type: "dahai", actor, pai, tsumogiri: true } : { type: "none" };
+    if (${kita} && reply.type === "dahai" && pai === "N") reply = { type: "kita", actor, pai };
     if (replies++ === 9 && actor === 1) { ${fault} }
     console.log(typeof reply === "string" ? reply : JSON.stringify(reply));
   });`,
+  "SEAT",
+];
+/** A player who lists the legal actions; `fault` changes the tenth list. */
+const lister = (fault, rules) => [
+  process.execPath,
+  "-e",
+  `const file = ${JSON.stringify(LISTER)};
+  const { log } = console;
+  let replies = 0;
+  console.log = (text) => {
+    const reply = JSON.parse(text);
+    if (replies++ === 9) { ${fault} }
+    log(JSON.stringify(reply));
+  };
+  process.argv.splice(1, 0, file);
+  import(require("node:url").pathToFileURL(file));`,
+  "SEAT",
+  ...rules,
 ];
 const wait = (ms) => `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms});`;
 const play = (fault, options) =>
@@ -63,3 +88,30 @@ test("a reply after budget and slack is late, and the game goes on", { skip }, a
     slackMs: 200,
   });
 });
+
+const three = (bot) => ({ players: 3, ...(bot && { command: bot }) });
+
+test("three players: as many bots play, whole games; a kita is counted", { skip }, async () => {
+  const { decisions, games, replies } = await play("", { ...three(bot("", { kita: true })), decisions: 2000 });
+  assert.ok(decisions >= 2000 && games > 0, JSON.stringify({ decisions, games }));
+  assert.deepEqual(Object.keys(replies).toSorted(), ["dahai", "kita", "none"]);
+});
+
+test("three players: a kita without a north and a chi are illegal; with four every kita is", { skip }, async () => {
+  await fails('reply = { type: "kita", actor, pai: "N" };', ["1 illegal, 0 missing", '"legal"'], three());
+  await fails('reply = { type: "chi", actor, target: 0, pai: "3p", consumed: ["1p", "2p"] };', ["1 illegal"], three());
+  await fails("", ["1 illegal, 0 missing", '\\"kita\\"'], { command: bot("", { kita: true }) });
+});
+
+for (const [players, rules] of [
+  [3, ["tenhou-sanma"]],
+  [4, []],
+])
+  test(`${players} lists of legal actions agree, unless one lacks an action or has one more`, { skip }, async () => {
+    const compare = (fault) =>
+      referee({ bot: "legal", players, decisions: 500, slackMs: 60_000, command: lister(fault, rules) });
+    assert.equal((await compare("")).illegal, 0);
+    for (const fault of ["reply.actions.pop();", 'reply.actions.push({ type: "hora" });', "reply.unasked = [{}];"])
+      await assert.rejects(compare(fault), /1 illegal, 0 missing/);
+    await assert.rejects(compare('reply.unasked = [{ type: "none" }];'), /1 illegal, 0 missing/);
+  });
