@@ -1,7 +1,8 @@
 //! The order of the candidates, and the probability that strong players choose each.
 //!
-//! Candidates stand in the order of their values. Those that differ from the best by less than the model can tell
-//! ([`differences::width`]) are its group, about equal: they come first, in the order of their probability.
+//! Candidates stand in the order of their values, those of the same value in that of their probability. Those that differ
+//! from the best by less than the model can tell ([`differences::width`]) are its group, about equal: they come first, in
+//! the order of their probability.
 
 use super::differences;
 use super::offer::{self, OfferAction};
@@ -122,11 +123,13 @@ pub(super) fn rank(candidates: &mut [Candidate], options: &Options, point: f64) 
         candidate.pay_nagashi();
         candidate.ranked = if points { candidate.value } else { options.objective.worth(&candidate.play) };
     }
-    // stable: other equals stay in the order of actions
-    sort::by(candidates, |a, b| b.ranked.total_cmp(&a.ranked));
+    let probability = |candidate: &Candidate| candidate.share.filter(|_| options.policy).unwrap_or(1.0);
+    // of the same value: what more players choose; stable: other equals stay in the order of actions
+    sort::by(candidates, |a, b| {
+        b.ranked.total_cmp(&a.ranked).then_with(|| probability(b).total_cmp(&probability(a)))
+    });
     let width = differences::width(candidates, point).filter(|_| options.policy && options.is_calibrated());
     let equal = width.map_or(1, |width| gather(candidates, width)).max(1);
-    let probability = |candidate: &Candidate| candidate.share.unwrap_or(1.0);
     let (first, others) = candidates.split_at_mut(equal.min(candidates.len()));
     sort::by(first, |a, b| probability(b).total_cmp(&probability(a)));
     first.iter_mut().for_each(|candidate| candidate.group = 1);
