@@ -129,26 +129,25 @@ pub(super) fn rank(candidates: &mut [Candidate], options: &Options, point: f64) 
         b.ranked.total_cmp(&a.ranked).then_with(|| probability(b).total_cmp(&probability(a)))
     });
     let width = differences::width(candidates, point).filter(|_| options.policy && options.is_calibrated());
-    let equal = width.map_or(1, |width| gather(candidates, width)).max(1);
+    let equal = width.map_or(1, |width| equal_to_first(candidates, width)).max(1);
     let (first, others) = candidates.split_at_mut(equal.min(candidates.len()));
     sort::by(first, |a, b| probability(b).total_cmp(&probability(a)));
     first.iter_mut().for_each(|candidate| candidate.group = 1);
     others.iter_mut().zip(2..).for_each(|(candidate, group)| candidate.group = group);
 }
 
-/// Puts those in front that are worth about as much as the first, and says how many they are. One whose value is known, or whose
-/// probability is not, is equal to none; where no point changes a place (an infinite width), all are equal.
-fn gather(candidates: &mut [Candidate], width: f64) -> usize {
+/// How many of the first are worth about as much as the best. One whose value is known, or whose probability is not, is equal to none,
+/// and ends them: nothing of less value stands before it. Where no point changes a place (an infinite width), all are equal.
+fn equal_to_first(candidates: &[Candidate], width: f64) -> usize {
     let comparable = |candidate: &Candidate| {
         candidate.facts.is_some() && candidate.share.is_some() && !candidate.is_known()
     };
     if width.is_infinite() {
         return candidates.len();
     }
-    let Some(best) = candidates.first().filter(|best| comparable(best)).map(|best| best.ranked) else {
-        return 1;
-    };
-    let is_equal = |candidate: &Candidate| comparable(candidate) && best - candidate.ranked <= width;
-    sort::by_key(candidates, |candidate| !is_equal(candidate));
-    candidates.iter().take_while(|candidate| is_equal(candidate)).count()
+    let best = candidates.first().map_or(0.0, |best| best.ranked);
+    candidates
+        .iter()
+        .take_while(|candidate| comparable(candidate) && best - candidate.ranked <= width)
+        .count()
 }
