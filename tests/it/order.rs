@@ -352,10 +352,9 @@ fn riichi_and_dama_and_calls_and_passing_differ_as_their_searches_do() {
     assert!(riichi > 10 && call > 100, "{riichi} {call}");
 }
 
-#[test]
-#[ignore = "needs ../shared"]
-fn the_first_row_of_a_recorded_decision_has_most_value() {
-    let file = File::open(shared("data/train_xml_hanchan.tar.zst")).unwrap();
+/// Looks through recorded games until so many reports are in order.
+fn in_order_of_archive(name: &str, least: usize) {
+    let file = File::open(shared(name)).unwrap();
     let mut archive = tar::Archive::new(zstd::Decoder::new(file).unwrap());
     let mut seen = 0;
     for entry in archive.entries().unwrap() {
@@ -363,9 +362,22 @@ fn the_first_row_of_a_recorded_decision_has_most_value() {
         entry.unwrap().read_to_end(&mut record).unwrap();
         let Ok(game) = nanikiru::review::read(&record) else { continue };
         seen += in_order(&asked(game.rounds.iter(), &game.room.rules));
-        if seen >= 6_000 {
+        if seen >= least {
             return;
         }
     }
     panic!("{seen} reports only");
+}
+
+#[test]
+#[ignore = "needs ../shared"]
+fn the_first_row_of_a_recorded_decision_has_most_value() {
+    in_order_of_archive("data/train_xml_hanchan.tar.zst", 6_000);
+}
+
+/// With three players an action that goes for a nagashi mangan, whose value is known, is often among others.
+#[test]
+#[ignore = "needs ../shared"]
+fn nothing_of_less_value_stands_before_an_action_whose_value_is_known() {
+    in_order_of_archive("data/train_xml_sanma.tar.zst", 12_000);
 }
