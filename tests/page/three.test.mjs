@@ -249,6 +249,8 @@ for (const width of [1440, 390, 320]) {
     await put("1 pin");
     assert.equal(await page.textContent(".picker h3"), "East discards", "three in a turn");
     await page.click('.picker .quiet:has-text("Done")');
+    // the address follows a moment later
+    await page.waitForFunction(() => new URLSearchParams(location.search).get("river3") === "f4z1p");
     const laid = await query(page);
     assert.deepEqual([laid.get("river1"), laid.get("river2"), laid.get("river3")], ["3z", "9m", "f4z1p"]);
     await page.waitForFunction(() => document.querySelector(".picker h3").textContent === "Dora indicator 1");
