@@ -3,7 +3,7 @@
 //! Means of the best discard of 3- to 5-shanten hands of recorded games at n = shanten, printed by
 //! `cargo tools measure far` (3-shanten: `--sample 4000`), of three players with `--players 3`. An estimate scales the win
 //! rate with the tiles that lower the shanten and, beyond them, from one shanten to the next by the ratio of two rows. It
-//! tells near from far and wide from narrow, and an open hand's way to a yaku; it does not see what a hand could score.
+//! separates near from far and wide from narrow, and knows an open hand's way to a yaku, but not what a hand could score.
 
 use super::others;
 use super::situation::Situation;

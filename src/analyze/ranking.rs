@@ -1,7 +1,7 @@
 //! The order of the candidates, and the probability that strong players choose each.
 //!
 //! Candidates stand in the order of their values, those of the same value in that of their probability. Those that differ
-//! from the best by less than the model can tell ([`differences::width`]) are its group, about equal: they come first, in
+//! from the best by less than the model resolves ([`differences::width`]) are its group, about equal: they come first, in
 //! the order of their probability.
 
 use super::differences;
@@ -136,8 +136,9 @@ pub(super) fn rank(candidates: &mut [Candidate], options: &Options, point: f64) 
     others.iter_mut().zip(2..).for_each(|(candidate, group)| candidate.group = group);
 }
 
-/// How many of the first are worth about as much as the best. One whose value is known, or whose probability is not, is equal to none,
-/// and ends them: nothing of less value stands before it. Where no point changes a place (an infinite width), all are equal.
+/// How many of the first are worth about as much as the best. One whose value is known, or whose probability is not, is
+/// equal to none and ends them, so that nothing of less value stands before it. Where no point changes a place (an
+/// infinite width), all are equal.
 fn equal_to_first(candidates: &[Candidate], width: f64) -> usize {
     let comparable = |candidate: &Candidate| {
         candidate.facts.is_some() && candidate.share.is_some() && !candidate.is_known()

@@ -49,7 +49,7 @@ test("what three players cannot have is refused in words", async () => {
 });
 
 const HIDDEN = Array(13).fill("?");
-/** What tells the bot that three play, and an event as such a host writes it. */
+/** From which event the bot knows that three play, and an event as such a host writes it. */
 const HOSTS = {
   "arrays of three": (event) => event,
   "a fourth name that is empty": (event) => padded(event, { hand: HIDDEN, points: 35_000, names: ["A", "B", "C", ""] }),

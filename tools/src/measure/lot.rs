@@ -39,7 +39,8 @@ fn is_seldom(decision: &Decision) -> bool {
     matches!(&decision.choice, Choice::Turn(turn) if !turn.riichi.is_empty() || !turn.kans.is_empty())
 }
 
-/// About so many decisions of games of so many players; where riichi or a kan is possible `seldom` times as likely as the others.
+/// About so many decisions of games of so many players; where riichi or a kan is possible `seldom` times as likely as the
+/// others.
 pub fn draw<T: Send>(
     players: Players,
     (wanted, seldom): (usize, f64),
