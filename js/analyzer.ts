@@ -35,6 +35,7 @@ import type {
   LoadProgress,
   LogInput,
   LogOptions,
+  PreviewOptions,
   Progress,
   Report,
   ReviewedDecision,
@@ -146,6 +147,8 @@ export class WorkerAnalyzer implements Analyzer {
   /** Those who wait for the engine's file. */
   readonly #loaders = new Set<(progress: LoadProgress) => void>();
   readonly #loading = ({ done, total }: Steps): void => this.#loaders.forEach((hear) => hear({ done, total }));
+  /** The small build, once it was asked for. */
+  #small: Promise<Engine> | undefined;
   /** Settles when all questions asked so far are done with. */
   #turn: Promise<unknown> = Promise.resolve();
   #disposed = false;
@@ -183,6 +186,39 @@ export class WorkerAnalyzer implements Analyzer {
       return full(last, last.running);
     } finally {
       listener.end();
+    }
+  }
+
+  async preview(hand: HandInput, context?: Context, given?: PreviewOptions): Promise<Report | undefined> {
+    const { signal: own, ...search } = optionsOf(given);
+    const signal = signalOf(own);
+    signal?.throwIfAborted();
+    if (this.#disposed) throw this.#disposedError();
+    const { wasmUrl } = this.#named;
+    const there = this.#platform.remote && !this.#inlined && (wasmUrl === undefined || wasmUrl.preview !== undefined);
+    // once the whole engine is on its way, a second file would hold it up
+    if (!there || this.#running || this.#small) return undefined;
+    const request = plainRequest({ hand, context, options: search });
+    this.#small = Engine.start(this.#files, { build: "preview", threads: 0, pages: this.#pages }, this.#loading);
+    let engine: Engine;
+    try {
+      engine = await this.#small;
+    } catch (error) {
+      // what is wrong with it is wrong with the whole engine, too, which has the words for it
+      if (error instanceof StartError) return undefined;
+      throw error;
+    }
+    const running = { engine, threads: 1, reason: "the small build has no threads" };
+    try {
+      const question = { what: "analyze", request, watched: false } as const;
+      const answer = engine.run<EngineReport>(
+        question,
+        () => {},
+        () => {},
+      );
+      return full(await orAborted(answer, signal), running);
+    } finally {
+      engine.stop(this.#disposedError());
     }
   }
 
@@ -329,9 +365,10 @@ export class WorkerAnalyzer implements Analyzer {
 
   dispose(): void {
     this.#disposed = true;
-    const stop = ({ engine }: Running) => engine.stop(this.#disposedError());
+    const stop = (engine: Engine) => engine.stop(this.#disposedError());
     // one that does not start has been told to whoever asked
-    void this.#running?.then(stop, () => {});
+    void this.#running?.then(({ engine }) => stop(engine), () => {});
+    void this.#small?.then(stop, () => {});
     this.#running = undefined;
   }
 
@@ -385,7 +422,13 @@ export class WorkerAnalyzer implements Analyzer {
     }
   }
 
+  get #pages(): number {
+    return (this.#options.memoryMb ?? DEFAULT_MEMORY_MIB) * PAGES_PER_MIB;
+  }
+
   async #start(): Promise<Running> {
+    // one file after the other: the small one is for whoever waits
+    await this.#small?.catch(() => {});
     const wanted = plan(this.#options.threads, this.#platform);
     if (wanted.threads > 1) {
       try {
@@ -413,16 +456,17 @@ export class WorkerAnalyzer implements Analyzer {
 
   /** Starts with the package's files, else with the copies inside the package; a file that the caller named stays. */
   async #startOrInline(threads: number): Promise<Engine> {
-    const pages = (this.#options.memoryMb ?? DEFAULT_MEMORY_MIB) * PAGES_PER_MIB;
+    const build = threads > 0 ? "threads" : "single";
+    const how = { build, threads, pages: this.#pages } as const;
     try {
-      return await Engine.start(this.#files, threads, pages, this.#loading);
+      return await Engine.start(this.#files, how, this.#loading);
     } catch (error) {
       if (!(error instanceof StartError) || error.fault === "memory" || error.fault === "pool") throw error;
       const named = this.#named.workerUrl !== undefined || this.#named.wasmUrl !== undefined;
       if (named || !this.#platform.inlined || this.#inlined) throw startError(error.message);
       try {
         const inlined = await this.#platform.inlined();
-        const engine = await Engine.start(inlined, threads, pages, this.#loading);
+        const engine = await Engine.start(inlined, how, this.#loading);
         this.#files = inlined;
         this.#inlined = true;
         return engine;

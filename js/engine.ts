@@ -3,7 +3,7 @@ import { NanikiruError } from "./errors.js";
 import { crash, ended } from "./faults.js";
 import { GUARD_BROKEN, guardsHold } from "./guard.js";
 import type { Files, WorkerHandle } from "./platform/platform.js";
-import { type FromWorker, type Question, type Shared, type StartFault, WATCH_MS } from "./protocol.js";
+import { type Build, type FromWorker, type Question, type Shared, type StartFault, WATCH_MS } from "./protocol.js";
 
 /** The engine's answer, as it came out of WebAssembly, and how long it took there. */
 export interface Answer<T> {
@@ -25,6 +25,15 @@ export class StartError extends Error {
   ) {
     super(message);
   }
+}
+
+/** How to start an engine. */
+export interface EngineOptions {
+  readonly build: Build;
+  /** Threads of the pool; 0 without one. */
+  readonly threads: number;
+  /** Most memory for searches, in pages of 64 KiB. */
+  readonly pages: number;
 }
 
 /** A script that does not run, or a pool that does not start, in this time never will: not all of it is an event. */
@@ -50,11 +59,10 @@ export class Engine {
     );
   }
 
-  /** Starts a worker. `threads` 0 is the build without them. `loading` hears of its file. Rejects with `StartError`. */
+  /** Starts a worker. `loading` hears of its file. Rejects with `StartError`. */
   static async start(
     files: Files,
-    threads: number,
-    pages: number,
+    { build, threads, pages }: EngineOptions,
     loading: (progress: Steps) => void,
   ): Promise<Engine> {
     let worker: WorkerHandle;
@@ -80,8 +88,8 @@ export class Engine {
               case "hello":
                 if (message.life !== undefined) worker.follow([message.life]);
                 clearTimeout(timer); // a slow network may take its time
-                return void Promise.resolve(files.wasm(threads > 0)).then(
-                  (wasm) => worker.post({ type: "start", threads, wasm, pages }),
+                return void Promise.resolve(files.wasm(build)).then(
+                  (wasm) => worker.post({ type: "start", build, threads, wasm, pages }),
                   (error) => reject(new StartError("load", String(error))),
                 );
               case "loading":

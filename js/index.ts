@@ -25,6 +25,7 @@ import type {
   LoadOptions,
   LogInput,
   LogOptions,
+  PreviewOptions,
   Report,
   ReviewedDecision,
   ReviewOptions,
@@ -124,6 +125,7 @@ export type {
   LogOptions,
   MjaiEvent,
   PartName,
+  PreviewOptions,
   Progress,
   ReasonCode,
   RecordBody,
@@ -211,6 +213,24 @@ export function details(
 export function load(options?: LoadOptions): Promise<void> {
   shared ??= createAnalyzer();
   return shared.load(options);
+}
+
+/**
+ * What a small build of the engine says of a hand, for a first visit: its file is half as large, so that a page shows
+ * something in half the time. Ask before anything else; the whole engine is fetched after it.
+ *
+ * @example
+ * const small = preview(hand, context, { depth: "first" });
+ * const whole = analyze(hand, context);
+ * const report = (await small) ?? (await whole); // and then `await whole`
+ *
+ * @returns The hand as if `context.players` were not there: no danger, no policy. `undefined` where the whole engine is
+ * on its way or here, in Node, and where `nanikiru-preview.wasm` cannot be fetched.
+ * @throws {@link NanikiruError} for a bad request; the signal's reason when it is aborted.
+ */
+export function preview(hand: HandInput, context?: Context, options?: PreviewOptions): Promise<Report | undefined> {
+  shared ??= createAnalyzer();
+  return shared.preview(hand, context, options);
 }
 
 /**

@@ -4,10 +4,14 @@ import type { ApiError, ConvertedLog, DangerReport, GameLog, Report, TabuReport,
 /** A WebAssembly file: its address, or its bytes. */
 export type WasmSource = string | Uint8Array<ArrayBuffer>;
 
+/** The builds of the engine: without threads, with a pool of them, and the small one of `preview`. */
+export type Build = "single" | "threads" | "preview";
+
 /** Starts the engine in a fresh worker. */
 export interface Start {
   readonly type: "start";
-  /** Pool threads; 0 is the build without threads. */
+  readonly build: Build;
+  /** Threads of the pool; 0 without one. */
   readonly threads: number;
   readonly wasm: WasmSource;
   /** Most memory for searches, in 64 KiB pages; stacks and tables come beside it. */

@@ -55,11 +55,11 @@ async function load(platform: Platform, url: string | URL | undefined): Promise<
   const { start } = await import("./table-glue.js");
   const files = platform.files({ workerUrl: undefined, wasmUrl: url === undefined ? undefined : { single: url } });
   try {
-    const source = await files.wasm(false);
+    const source = await files.wasm("single");
     return await start(typeof source === "string" ? await platform.load(source) : source);
   } catch (error) {
     if (url !== undefined || !platform.inlined) throw error;
-    const source = await (await platform.inlined()).wasm(false);
+    const source = await (await platform.inlined()).wasm("single");
     return start(typeof source === "string" ? await platform.load(source) : source);
   }
 }

@@ -127,6 +127,12 @@ export interface AnalyzeOptions extends Options {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
+/** How to search, and how to stop. `danger` and `policy` have no effect: nothing is known of the others. */
+export interface PreviewOptions extends Options {
+  /** Stops the search; the promise then rejects with the signal's `reason`, at once. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** A candidate that tells when what happens and by which yaku. */
 export interface DetailedCandidate extends Candidate {
   /** The same figures by turn: entry i is after i + 1 more draws. */
@@ -431,8 +437,11 @@ export interface AnalyzerOptions {
    * `search.memoryMb` says what there is.
    */
   readonly memoryMb?: number | undefined;
-  /** Addresses of the two WebAssembly files, where the package's own cannot be found: then nothing else is tried. */
-  readonly wasmUrl?: { readonly single?: string | URL; readonly threads?: string | URL } | undefined;
+  /**
+   * Addresses of the WebAssembly files, where the package's own cannot be found: then nothing else is tried. Without
+   * `preview`, `preview()` has no answer.
+   */
+  readonly wasmUrl?: Readonly<Partial<Record<"single" | "threads" | "preview", string | URL>>> | undefined;
   /** Address of `worker.js` (in Node `worker.cjs`): then nothing else is tried. */
   readonly workerUrl?: string | URL | undefined;
 }
@@ -457,6 +466,10 @@ export interface Analyzer {
     action: Action,
     options?: DetailsOptions,
   ): Promise<DetailedCandidate>;
+  /**
+   * What a small build of the engine says, while the whole one is not here yet. See {@link preview}.
+   */
+  preview(hand: HandInput, context?: Context, options?: PreviewOptions): Promise<Report | undefined>;
   /** What the table does to each tile: for all kinds and red fives, whatever the hand of 14 or 13 tiles holds. */
   danger(hand: HandInput, context: Context, options?: DangerOptions): Promise<DangerReport>;
   /** Reads a game record (mjlog, tenhou.net/6 JSON, mjai) and gives every decision of every seat. */

@@ -6,7 +6,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, relative } from "node:path";
 import { bundle } from "./bundle.mjs";
-import { FOLDERS, HOOKS, wasmFolder } from "./folders.mjs";
+import { BUILDS, FOLDERS, HOOKS, wasmFolder } from "./folders.mjs";
 import { Failure, ROOT, digest, isMain, output, program, run, say, step, together } from "./run.mjs";
 import { outlineWaits } from "./outline-waits.mjs";
 import { setup } from "./setup.mjs";
@@ -45,18 +45,20 @@ const PROFILES = {
   tests: ["--profile", "wasm-test", "--no-opt"],
 };
 
+const WORDS = { single: "without threads", threads: "with threads", preview: "for the first answer" };
+
 async function wasm(build, kind) {
   const folder = wasmFolder(build, kind);
   const threads = build === "threads";
   const env = threads ? { RUSTUP_TOOLCHAIN: NIGHTLY } : {};
-  const features = [...(threads ? ["threads"] : []), ...(kind === "tests" ? ["test-hooks"] : [])].join(",");
+  const features = [...(build === "single" ? [] : [build]), ...(kind === "tests" ? ["test-hooks"] : [])].join(",");
   const args = ["build", ...PROFILES[kind], "--target", "web", "--mode", "no-install", "--no-pack"]
     .concat(["--no-gitignore"]) // it would hide the files from npm pack
     .concat(["--out-dir", folder, "--out-name", "nanikiru", ROOT])
     .concat(features ? ["--features", features] : [])
     .concat(threads ? ["--config", ".cargo/wasm-threads.toml"] : [])
     .concat(["--config", `target.wasm32-unknown-unknown.rustflags=${JSON.stringify(withoutPaths(env))}`]);
-  const what = `WebAssembly ${threads ? "with" : "without"} threads${kind === "tests" ? ", for the tests" : ""}`;
+  const what = `WebAssembly ${WORDS[build]}${kind === "tests" ? ", for the tests" : ""}`;
   const inputs = [...RUST, "scripts/outline-waits.mjs"];
   // what is built does not depend on the folder that this project lies in
   const placeless = args.map((arg) => arg.replaceAll(ROOT.slice(0, -1), "."));
@@ -69,7 +71,7 @@ async function wasm(build, kind) {
 /** Builds a package: `kind` is one of `FOLDERS`. That of the tests comes with and without faults on demand. */
 export async function buildPackage(kind = "release") {
   // side by side: each has stretches, its linker and its optimiser, that use one core
-  await together(["single", "threads"].map((build) => wasm(build, kind)));
+  await together(BUILDS.filter((build) => wasmFolder(build, kind).endsWith(build)).map((build) => wasm(build, kind)));
   const packages = [
     { out: FOLDERS[kind].dist, hooks: false },
     ...(kind === "tests" ? [{ out: HOOKS, hooks: true }] : []),

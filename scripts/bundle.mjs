@@ -2,7 +2,7 @@
 import { chmod, cp, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { wasmFolder } from "./folders.mjs";
+import { BUILDS, wasmFolder } from "./folders.mjs";
 import { ROOT, run } from "./run.mjs";
 
 const js = (name) => join(ROOT, "js", name);
@@ -45,7 +45,7 @@ function callable(glue, path) {
 }
 
 /**
- * `glue:single`, `glue:threads`, `glue:table`, our pool in place of wasm-bindgen-rayon's, and the platform of the
+ * `glue:` and a build, `glue:table`, our pool in place of wasm-bindgen-rayon's, and the platform of the
  * target. In browsers the glue of tables is a file of its own, as the copies are.
  */
 function wiring(kind, platform) {
@@ -81,14 +81,12 @@ function wiring(kind, platform) {
 export async function bundle({ out, kind = "release", hooks = false }) {
   // npm packages are there only after the set-up
   const { build } = await import("esbuild");
-  const pages = {
-    single: await initialPages("single", wasmFolder("single", kind)),
-    threads: await initialPages("threads", wasmFolder("threads", kind)),
-  };
-  const bytes = {
-    single: (await stat(join(wasmFolder("single", kind), "nanikiru_bg.wasm"))).size,
-    threads: (await stat(join(wasmFolder("threads", kind), "nanikiru_bg.wasm"))).size,
-  };
+  const ofBuilds = async (work) =>
+    Object.fromEntries(
+      await Promise.all(BUILDS.map(async (build) => [build, await work(build, wasmFolder(build, kind))])),
+    );
+  const pages = await ofBuilds(initialPages);
+  const bytes = await ofBuilds(async (_, folder) => (await stat(join(folder, "nanikiru_bg.wasm"))).size);
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
 
@@ -127,8 +125,9 @@ export async function bundle({ out, kind = "release", hooks = false }) {
   await writeBeside(out, "element.ts", "element.js", "./browser.js", wiring(kind, "browser"));
   await writeProgram(out, wiring(kind, "node"));
 
-  await cp(join(wasmFolder("single", kind), "nanikiru_bg.wasm"), join(out, "nanikiru.wasm"));
-  await cp(join(wasmFolder("threads", kind), "nanikiru_bg.wasm"), join(out, "nanikiru-threads.wasm"));
+  await ofBuilds((build, folder) =>
+    cp(join(folder, "nanikiru_bg.wasm"), join(out, build === "single" ? "nanikiru.wasm" : `nanikiru-${build}.wasm`)),
+  );
   await writeInline(out);
   await writeFile(join(out, "tiles.js"), `${BANNER}\n${(await import("./tiles.mjs")).tilesScript()}`);
   await writeTypes(out);

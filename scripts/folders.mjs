@@ -13,8 +13,16 @@ export const FOLDERS = {
 /** The package with faults on demand, of the kind `tests`. */
 export const HOOKS = join(ROOT, "target", "tests", "dist-hooks");
 
-/** Where wasm-pack puts a build: `single` or `threads`, of a kind. */
-export const wasmFolder = (build, kind) => join(ROOT, "pkg", kind === "release" ? build : `${kind}-${build}`);
+export const BUILDS = ["single", "threads", "preview"];
+
+/**
+ * Where wasm-pack puts a build of a kind. What the small one of `preview` does, that without threads does as well: the
+ * tests do not build a third.
+ */
+export function wasmFolder(build, kind) {
+  if (kind === "release") return join(ROOT, "pkg", build);
+  return join(ROOT, "pkg", `${kind}-${build === "preview" ? "single" : build}`);
+}
 
 /** The kind that the environment asks for: `release` unless it says otherwise. */
 export function chosen(environment = process.env) {

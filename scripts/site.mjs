@@ -15,10 +15,10 @@ const STYLES = ["style.css", "board.css", "review.css", "record.css"];
 const HASHED = ["main.js", "embed.js", "frame.js", "style.css"];
 
 /**
- * Not kept for offline use: what stands in other pages, and the package's fallback for bundlers that lose its files,
- * a megabyte never needed here.
+ * Not kept for offline use: what stands in other pages, the small build, which answers on a first visit alone, and the
+ * package's fallback for bundlers that lose its files, a megabyte never needed here.
  */
-const LEFT_OUT = /^(embed|frame)\.|inline|\.(map|txt)$/;
+const LEFT_OUT = /^(embed|frame|nanikiru-preview)\.|inline|\.(map|txt)$/;
 
 const hash = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 12);
 

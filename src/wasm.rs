@@ -6,14 +6,15 @@
 #[cfg(feature = "test-hooks")]
 mod hooks;
 /// The build that runs in the caller's own thread has no others.
-#[cfg(not(feature = "threads"))]
+#[cfg(not(any(feature = "threads", feature = "preview")))]
 mod table;
 mod value;
+#[cfg(not(feature = "preview"))]
+mod whole;
 
-use crate::api::{self, MOST_RECORD_BYTES, Progress, Report, Watch};
-use js_sys::Uint8Array;
+use crate::api::{self, Progress, Report, Watch};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
-use value::{answer, answer_or_error, read, to_js};
+use value::{answer, read, to_js};
 use wasm_bindgen::prelude::*;
 #[cfg(feature = "threads")]
 use wasm_bindgen_rayon as _; // exports initThreadPool
@@ -78,47 +79,4 @@ pub fn analyze(request: JsValue, memory: u32, watched: bool) -> Result<JsValue, 
     let mut pass_on = |report: Report| post_report(to_js(&report));
     let report: Option<&mut dyn FnMut(Report)> = if watched { Some(&mut pass_on) } else { None };
     answer(read(request).and_then(|request| api::analyze(&request, &mut watch(report, memory))))
-}
-
-/// Answers a `DangerRequest` with a `DangerReport`.
-#[wasm_bindgen]
-pub fn danger(request: JsValue) -> Result<JsValue, JsValue> {
-    answer(read(request).and_then(|request| api::danger(&request)))
-}
-
-/// Answers a `TabuRequest` with a `TabuReport`.
-#[wasm_bindgen]
-pub fn tabu(request: JsValue) -> Result<JsValue, JsValue> {
-    answer(read(request).and_then(|request| api::tabu(&request, &watch(None, u32::MAX))))
-}
-
-/// Answers each of some `JudgeRequest`s, side by side: with `{ answer }`, a `Verdict`, or with `{ error }`, an `ApiError`. `memory` as in `analyze`, for
-/// all of them.
-#[wasm_bindgen(js_name = judgeAll)]
-pub fn judge_all(requests: Vec<JsValue>, memory: u32) -> Vec<JsValue> {
-    let requests = requests.into_iter().map(read).collect();
-    api::judge_all(requests, &watch(None, memory)).into_iter().map(answer_or_error).collect()
-}
-
-/// Reads a game record, with `LogOptions`, into a `GameLog`.
-#[wasm_bindgen(js_name = parseLog)]
-pub fn parse_log(record: &Uint8Array, options: JsValue) -> Result<JsValue, JsValue> {
-    // a larger one is not even copied
-    answer(match record.length() as usize {
-        0..=MOST_RECORD_BYTES => {
-            read(options).and_then(|options| api::parse_log_with(&record.to_vec(), &options))
-        }
-        bytes => Err(api::record_too_large(bytes)),
-    })
-}
-
-/// Writes a game record in another format, as a `ConvertRequest` says: a `ConvertedLog`.
-#[wasm_bindgen(js_name = convertLog)]
-pub fn convert_log(record: &Uint8Array, request: JsValue) -> Result<JsValue, JsValue> {
-    answer(match record.length() as usize {
-        0..=MOST_RECORD_BYTES => {
-            read(request).and_then(|request| api::convert_log(&record.to_vec(), request))
-        }
-        bytes => Err(api::record_too_large(bytes)),
-    })
 }

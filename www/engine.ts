@@ -1,6 +1,6 @@
 /** Asks the engine about each new position, one question at a time: a new one cancels the old. */
 
-import { analyze, danger, load, type Progress, type Report } from "nanikiru";
+import { analyze, danger, load, preview, type Progress, type Report } from "nanikiru";
 import { detailsOf } from "./details";
 import { failureOf, LACKS_TILE } from "./failure";
 import { isLaid, strokeOf, type Position, toContext, toHand, toOptions } from "./position";
@@ -38,6 +38,12 @@ async function loadEngine(store: Store): Promise<void> {
   store.send({ type: "loading", loading: null });
 }
 
+/**
+ * Whether the browser may have none of our files yet: later they come from the service worker, the large one as fast as
+ * the small.
+ */
+const isFirstVisit = (): boolean => !navigator.serviceWorker?.controller;
+
 /** Watches the store and answers every position in it. */
 export function answerPositions(store: Store): void {
   let controller: AbortController | null = null;
@@ -45,7 +51,8 @@ export function answerPositions(store: Store): void {
   let loads = false;
 
   const ask = async (position: Position): Promise<void> => {
-    if (!loads) void loadEngine(store);
+    const first = !loads;
+    if (first) void loadEngine(store);
     loads = true;
     const own = new AbortController();
     controller = own;
@@ -67,6 +74,14 @@ export function answerPositions(store: Store): void {
     try {
       const { signal } = own;
       const context = toContext(position);
+      if (first && isFirstVisit()) {
+        const small = preview(toHand(position), context, { ...toOptions(position), depth: "first", signal });
+        const show = (report: Report | undefined) => {
+          if (report && store.state.answer?.position !== position) answer("answered", report);
+        };
+        // an error of the small build is one of the whole engine, too, which says it
+        void small.then(show, () => {});
+      }
       // the risks take milliseconds: they need not wait for the search
       const risks =
         context.players && isLaid(position)

@@ -23,7 +23,8 @@ export const platform: Platform = {
           () => url,
           { name: "nanikiru" },
         ),
-      wasm: (withThreads) => unpacked(withThreads ? threads : single),
+      // whoever has these copies has the whole engine here: nothing asks them for the small build
+      wasm: (build) => unpacked(build === "threads" ? threads : single),
     };
   },
 };

@@ -40,7 +40,10 @@ function handle(worker: Worker): WorkerHandle {
   };
 }
 
+const OWN = { single: "./nanikiru.wasm", threads: "./nanikiru-threads.wasm", preview: "./nanikiru-preview.wasm" };
+
 export const platform: Platform = {
+  remote: false,
   load: fileBytes,
   cores: availableParallelism,
   obstacle: () => undefined,
@@ -48,10 +51,7 @@ export const platform: Platform = {
     const file = new URL(workerUrl ?? "./worker.cjs", import.meta.url);
     return {
       spawn: () => handle(new Worker(file, { execArgv: [], name: "nanikiru" })),
-      wasm(threads) {
-        const own = threads ? "./nanikiru-threads.wasm" : "./nanikiru.wasm";
-        return new URL((threads ? wasmUrl?.threads : wasmUrl?.single) ?? own, import.meta.url).href;
-      },
+      wasm: (build) => new URL(wasmUrl?.[build] ?? OWN[build], import.meta.url).href,
     };
   },
 };

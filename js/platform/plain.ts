@@ -52,7 +52,15 @@ export function handle(make: () => Worker, url: () => string, options: WorkerOpt
   };
 }
 
+/** Bundlers look for exactly these expressions. */
+const OWN = {
+  single: () => new URL("./nanikiru.wasm", import.meta.url),
+  threads: () => new URL("./nanikiru-threads.wasm", import.meta.url),
+  preview: () => new URL("./nanikiru-preview.wasm", import.meta.url),
+};
+
 export const platform: Platform = {
+  remote: true,
   load: fetched,
   cores: () => globalThis.navigator?.hardwareConcurrency ?? 1,
 
@@ -77,10 +85,7 @@ export const platform: Platform = {
               () => String(workerUrl),
               options,
             ),
-      wasm: (threads) =>
-        threads
-          ? String(wasmUrl?.threads ?? new URL("./nanikiru-threads.wasm", import.meta.url))
-          : String(wasmUrl?.single ?? new URL("./nanikiru.wasm", import.meta.url)),
+      wasm: (build) => String(wasmUrl?.[build] ?? OWN[build]()),
     };
   },
 };

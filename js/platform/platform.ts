@@ -1,4 +1,4 @@
-import type { FromWorker, Life, ToWorker, WasmSource } from "../protocol.js";
+import type { Build, FromWorker, Life, ToWorker, WasmSource } from "../protocol.js";
 
 /** A worker that has just been asked for, in a browser or in Node. */
 export interface WorkerHandle {
@@ -20,13 +20,15 @@ export interface WorkerHandle {
 /** Where the engine's files are. */
 export interface Files {
   spawn(): WorkerHandle;
-  wasm(threads: boolean): WasmSource | Promise<WasmSource>;
+  wasm(build: Build): WasmSource | Promise<WasmSource>;
 }
 
 /** What differs between a browser and Node. */
 export interface Platform {
   /** Cores that this process may use. */
   cores(): number;
+  /** Whether files come over a network, so that a small one is here before a large one. */
+  readonly remote: boolean;
   /** Why there can be no threads, if so. */
   obstacle(): string | undefined;
   /** The package's own files, or those that the caller named. */
@@ -40,5 +42,5 @@ export interface Platform {
 /** Addresses that a caller gives instead of the package's own. */
 export interface NamedFiles {
   readonly workerUrl: string | URL | undefined;
-  readonly wasmUrl: { readonly single?: string | URL; readonly threads?: string | URL } | undefined;
+  readonly wasmUrl: { readonly [B in Build]?: string | URL } | undefined;
 }

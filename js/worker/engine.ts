@@ -1,7 +1,8 @@
-// The engine inside its worker: loads one of the two builds and answers.
+// The engine inside its worker: loads one of the builds and answers.
 import type { ApiError, Report } from "../api.js";
 import { GUARD_BROKEN, guardsHold, STACK_BYTES } from "../guard.js";
 import {
+  type Build,
   type Reply,
   type FromWorker,
   type Join,
@@ -18,6 +19,7 @@ import {
 } from "../protocol.js";
 import { type Joined, guards, join, type SpawnThread, startPool } from "./pool.js";
 import { addressesOf, readPanic } from "./shared-text.js";
+import * as preview from "./preview.js";
 import * as single from "./single.js";
 import * as threaded from "./threaded.js";
 
@@ -60,8 +62,12 @@ async function compile(host: Host, source: WasmSource, total: number): Promise<W
  * Memory with `pages` for searches beside stacks and tables, so that what fits does not depend on the number of
  * threads; phones refuse large ones, so half and half again is tried.
  */
-function reserve(pages: number, threads: number): { memory: WebAssembly.Memory; searchBytes: number } {
-  const initial = threads > 0 ? INITIAL_PAGES.threads : INITIAL_PAGES.single;
+function reserve(
+  build: Build,
+  pages: number,
+  threads: number,
+): { memory: WebAssembly.Memory; searchBytes: number } {
+  const initial = INITIAL_PAGES[build];
   const beside = initial + SPARE_PAGES + threads * (STACK_BYTES / PAGE_BYTES);
   for (let wanted = Math.min(pages, MOST_PAGES - beside); ; wanted = Math.max(LEAST_PAGES, wanted >> 1)) {
     try {
@@ -100,12 +106,40 @@ function isApiError(thrown: unknown): thrown is ApiError {
   return typeof thrown === "object" && thrown !== null && !(thrown instanceof Error) && "code" in thrown;
 }
 
-async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ engine: Engine; shared?: Shared }> {
-  const glue = threads > 0 ? threaded : single;
+/** Asks a build that answers all questions. */
+function askWhole(glue: typeof single | typeof threaded, question: Question, searchBytes: number): Reply {
+  switch (question.what) {
+    case "analyze":
+      return glue.analyze(question.request, searchBytes, question.watched);
+    case "tabu":
+      return glue.tabu(question.request);
+    case "danger":
+      return glue.danger(question.request);
+    case "judge":
+      return glue.judgeAll(question.requests, searchBytes);
+    case "parseLog":
+      return glue.parseLog(question.record, question.request);
+    case "convertLog":
+      return glue.convertLog(question.record, question.request);
+  }
+}
+
+function askPreview(question: Question, searchBytes: number): Reply {
+  if (question.what !== "analyze") throw new Error(`the small build knows no ${question.what}`);
+  return preview.analyze(question.request, searchBytes, question.watched);
+}
+
+const BUILDS = { single, threads: threaded, preview };
+
+async function start(
+  host: Host,
+  { build, threads, wasm, pages }: Start,
+): Promise<{ engine: Engine; shared?: Shared }> {
+  const glue = BUILDS[build];
   if (threads === 0) postProgress(host);
-  const module = await compile(host, wasm, threads > 0 ? WASM_BYTES.threads : WASM_BYTES.single);
+  const module = await compile(host, wasm, WASM_BYTES[build]);
   host.post({ type: "loaded" });
-  const { memory, searchBytes } = reserve(pages, threads);
+  const { memory, searchBytes } = reserve(build, pages, threads);
   try {
     glue.initSync({ module, memory });
   } catch (error) {
@@ -122,22 +156,8 @@ async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ eng
   }
   let begin = 0;
   postReports(host, () => begin);
-  const ask = (question: Question): Reply => {
-    switch (question.what) {
-      case "analyze":
-        return glue.analyze(question.request, searchBytes, question.watched);
-      case "tabu":
-        return glue.tabu(question.request);
-      case "danger":
-        return glue.danger(question.request);
-      case "judge":
-        return glue.judgeAll(question.requests, searchBytes);
-      case "parseLog":
-        return glue.parseLog(question.record, question.request);
-      case "convertLog":
-        return glue.convertLog(question.record, question.request);
-    }
-  };
+  const ask = (question: Question): Reply =>
+    build === "preview" ? askPreview(question, searchBytes) : askWhole(BUILDS[build], question, searchBytes);
   const engine: Engine = (question) => {
     begin = performance.now();
     try {

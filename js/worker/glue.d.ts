@@ -37,6 +37,11 @@ declare module "glue:single" {
   export const parseLog: typeof glue.parseLog, convertLog: typeof glue.convertLog;
 }
 
+declare module "glue:preview" {
+  const glue: Glue;
+  export const initSync: typeof glue.initSync, addresses: typeof glue.addresses, analyze: typeof glue.analyze;
+}
+
 /** What `glue:single` is made of, anew each time it is asked: a module has one instance as long as it lives. */
 declare module "glue:table" {
   /** A game as one player follows it. */
@@ -72,9 +77,9 @@ declare module "glue:threads" {
   export function wbg_rayon_start_worker(receiver: number): void;
 }
 
-/** Pages that the two builds start with. */
-declare const INITIAL_PAGES: { readonly single: number; readonly threads: number };
-/** Bytes of the two WebAssembly files. */
-declare const WASM_BYTES: { readonly single: number; readonly threads: number };
+/** Pages that the builds start with. */
+declare const INITIAL_PAGES: { readonly single: number; readonly threads: number; readonly preview: number };
+/** Bytes of the WebAssembly files. */
+declare const WASM_BYTES: { readonly single: number; readonly threads: number; readonly preview: number };
 /** Whether this is the build for the tests, with faults on demand. */
 declare const TEST_HOOKS: boolean;

@@ -273,19 +273,23 @@ impl Situation {
     }
 
     /// The same with the other players, as a seat sees them: the table must be this one. What they can do is computed
-    /// when it is asked for.
+    /// when it is asked for; the build `preview` has nothing that computes it.
     pub fn with_view(self, view: &View<'_>) -> Situation {
+        if cfg!(feature = "preview") {
+            return self;
+        }
         let schedule = Schedule { length: self.length, dealer: self.dealer };
         Situation { opponents: Some(Opponents::new(view, schedule)), ..self }
     }
 
     /// What the other players can do to each tile, if the whole table is known.
     pub fn danger(&self) -> Option<&Danger> {
-        self.opponents.as_ref().map(Opponents::danger)
+        self.opponents().map(Opponents::danger)
     }
 
     pub(super) const fn opponents(&self) -> Option<&Opponents> {
-        self.opponents.as_ref()
+        // said here as well: what asks for them is then not linked
+        if cfg!(feature = "preview") { None } else { self.opponents.as_ref() }
     }
 
     /// How the round stands for everybody: who deals, points, honba and sticks; everybody has what the game began

@@ -22,26 +22,13 @@ pub fn answer<T: Serialize>(answer: Result<T, ApiError>) -> Result<JsValue, JsVa
     answer.map(|answer| to_js(&answer)).map_err(thrown)
 }
 
-/// One answer of several, or its error.
-pub fn answer_or_error<T: Serialize>(answer: Result<T, ApiError>) -> JsValue {
-    #[derive(Serialize)]
-    #[serde(rename_all = "camelCase")]
-    enum Either<T> {
-        Answer(T),
-        Error(ApiError),
-    }
-    to_js(&match answer {
-        Ok(answer) => Either::Answer(answer),
-        Err(error) => Either::Error(for_js(error)),
-    })
-}
-
 /// An error as it is thrown.
 pub fn thrown(error: ApiError) -> JsValue {
     to_js(&for_js(error))
 }
 
-fn for_js(error: ApiError) -> ApiError {
+/// An error with the value that was given.
+pub fn for_js(error: ApiError) -> ApiError {
     ApiError { value: with_numbers_of_js(error.value), ..error }
 }
 

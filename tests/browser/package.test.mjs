@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { build } from "esbuild";
+import { chosen } from "../../scripts/folders.mjs";
 import { HOOKS } from "../node/hooks.mjs";
 import { DIST, HAND, nanikiru } from "../node/support.mjs";
 import { ask, open } from "./support.mjs";
@@ -83,7 +84,7 @@ test("a bundle of the entry without the copies does not have them", async (t) =>
     return Object.values(metafile.outputs).reduce((sum, { bytes }) => sum + bytes, 0);
   };
   assert.ok((await size("browser.js")) > 1_000_000);
-  assert.ok((await size("no-inline.js")) < 100_000);
+  assert.ok((await size("no-inline.js")) < 200_000);
 });
 
 test("WebAssembly served with a wrong type is compiled all the same", async (t) => {
@@ -151,4 +152,70 @@ test("faults in a browser are errors, with a fresh engine after each", async (t)
     assert.deepEqual(results, [...faults, threads, "AbortError"]);
     assert.ok(frames >= 3, `${frames} frames in 500 ms of search`);
   }
+});
+
+/** A table whose tiles count, and what they would be without the players. */
+const TABLE = {
+  doraIndicators: "4p",
+  players: { east: { river: "1z9p1s" }, south: { river: "9m2z" }, west: { river: "3z1m" }, north: { river: "8p4z" } },
+};
+const SEEN = { doraIndicators: "4p", seat: "south", turn: 3, visible: "1z9p1s3z1m8p4z" };
+
+test("the small build answers first, as the whole one does without the players, and only once", async (t) => {
+  const page = await open(t, DIST, { isolated: false });
+  const [small, whole, again] = await page.evaluate(
+    async ([hand, context, options]) => {
+      const engine = window.nanikiru.createAnalyzer();
+      const order = [];
+      const told = (name) => (report) => (order.push(name), report);
+      const [first, second] = await Promise.all([
+        engine.preview(hand, context, options).then(told("small")),
+        engine.analyze(hand, context, options).then(told("whole")),
+      ]);
+      if (order.join() !== "small,whole") throw new Error(order.join());
+      return [first, second, (await engine.preview(hand, context, options)) ?? null];
+    },
+    [HAND, { doraIndicators: "4p" }, { depth: "first" }],
+  );
+  assert.equal(small.search.threads, 1);
+  assert.deepStrictEqual(small.candidates, whole.candidates);
+  assert.equal(again, null);
+});
+
+const onRelease = chosen() === "release" ? false : "a build for the tests has no small one";
+test("the small build counts the tiles of a table, and nothing else of its players", { skip: onRelease }, async (t) => {
+  const [small, whole] = await (
+    await open(t, DIST)
+  ).evaluate(
+    async ([hand, table, seen, options]) => {
+      const engine = window.nanikiru.createAnalyzer();
+      return [await engine.preview(hand, { ...table, seat: "south" }, options), await engine.analyze(hand, seen, options)];
+    },
+    [HAND, TABLE, SEEN, { depth: "first" }],
+  );
+  assert.deepStrictEqual(small.candidates, whole.candidates);
+});
+
+test("without its file, in its place, or after a bad request, the small build holds nothing up", async (t) => {
+  const page = await open(t, DIST, { without: ["/nanikiru-preview.wasm"] });
+  const asked = await page.evaluate(
+    async ([hand, url]) => {
+      const lost = window.nanikiru.createAnalyzer();
+      const named = window.nanikiru.createAnalyzer({ wasmUrl: { single: url, threads: url } });
+      const bad = window.nanikiru.createAnalyzer();
+      return [
+        (await lost.preview(hand)) ?? null,
+        (await lost.analyze(hand)).candidates.length > 0,
+        (await named.preview(hand)) ?? null,
+        await bad.preview(hand, { turn: 99 }).then(
+          () => "answered",
+          ({ code }) => code,
+        ),
+        (await bad.analyze(hand)).candidates.length > 0,
+      ];
+    },
+    [HAND, "none.wasm"],
+  );
+  assert.deepStrictEqual(asked.slice(0, 3), [null, true, null]);
+  assert.equal(asked[4], true);
 });

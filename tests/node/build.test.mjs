@@ -10,7 +10,7 @@ import { HOOKS } from "./hooks.mjs";
 import { DIST, ROOT } from "./support.mjs";
 
 const wasm = (folder, name) => readFileSync(join(folder, name));
-const FILES = ["nanikiru.wasm", "nanikiru-threads.wasm"];
+const FILES = ["nanikiru.wasm", "nanikiru-threads.wasm", "nanikiru-preview.wasm"];
 
 /** Reads LEB128. */
 function number(bytes, at) {
