@@ -147,6 +147,10 @@ export class WorkerAnalyzer implements Analyzer {
   /** Those who wait for the engine's file. */
   readonly #loaders = new Set<(progress: LoadProgress) => void>();
   readonly #loading = ({ done, total }: Steps): void => this.#loaders.forEach((hear) => hear({ done, total }));
+  /** Bytes that came before the whole engine's: they stay in the count. */
+  #before = 0;
+  readonly #loadingWhole = ({ done, total }: Steps): void =>
+    this.#loading({ done: this.#before + done, total: this.#before + total });
   /** The small build, once it was asked for. */
   #small: Promise<Engine> | undefined;
   /** Settles when all questions asked so far are done with. */
@@ -199,7 +203,9 @@ export class WorkerAnalyzer implements Analyzer {
     // once the whole engine is on its way, a second file would hold it up
     if (!there || this.#running || this.#small) return undefined;
     const request = plainRequest({ hand, context, options: search });
-    this.#small = Engine.start(this.#files, { build: "preview", threads: 0, pages: this.#pages }, this.#loading);
+    const rest = WASM_BYTES[plan(this.#options.threads, this.#platform).threads > 1 ? "threads" : "single"];
+    const loading = ({ done, total }: Steps) => this.#loading({ done, total: total + rest });
+    this.#small = Engine.start(this.#files, { build: "preview", threads: 0, pages: this.#pages }, loading);
     let engine: Engine;
     try {
       engine = await this.#small;
@@ -216,7 +222,8 @@ export class WorkerAnalyzer implements Analyzer {
         () => {},
         () => {},
       );
-      return full(await orAborted(answer, signal), running);
+      const report = full(await orAborted(answer, signal), running);
+      return { ...report, search: { ...report.search, preview: true } };
     } finally {
       engine.stop(this.#disposedError());
     }
@@ -428,7 +435,10 @@ export class WorkerAnalyzer implements Analyzer {
 
   async #start(): Promise<Running> {
     // one file after the other: the small one is for whoever waits
-    await this.#small?.catch(() => {});
+    await this.#small?.then(
+      () => (this.#before = WASM_BYTES.preview),
+      () => {},
+    );
     const wanted = plan(this.#options.threads, this.#platform);
     if (wanted.threads > 1) {
       try {
@@ -459,14 +469,14 @@ export class WorkerAnalyzer implements Analyzer {
     const build = threads > 0 ? "threads" : "single";
     const how = { build, threads, pages: this.#pages } as const;
     try {
-      return await Engine.start(this.#files, how, this.#loading);
+      return await Engine.start(this.#files, how, this.#loadingWhole);
     } catch (error) {
       if (!(error instanceof StartError) || error.fault === "memory" || error.fault === "pool") throw error;
       const named = this.#named.workerUrl !== undefined || this.#named.wasmUrl !== undefined;
       if (named || !this.#platform.inlined || this.#inlined) throw startError(error.message);
       try {
         const inlined = await this.#platform.inlined();
-        const engine = await Engine.start(inlined, how, this.#loading);
+        const engine = await Engine.start(inlined, how, this.#loadingWhole);
         this.#files = inlined;
         this.#inlined = true;
         return engine;

@@ -171,7 +171,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How much of the engine's file is here: bytes, unpacked. */
+/** How much of the engine is here: bytes of its files, unpacked, that of `preview` included. */
 export interface LoadProgress {
   readonly done: number;
   readonly total: number;
@@ -417,6 +417,8 @@ export interface Search extends SearchInfo {
   threads: number;
   /** Why this many, in English. */
   threadsReason: string;
+  /** It is a report of `preview`: of the small build. */
+  preview?: true;
 }
 
 /** What `analyze` answers: the same for any number of threads, but for `elapsedMs`, `threads` and `threadsReason`. */

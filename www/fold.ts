@@ -10,11 +10,12 @@ const FAR = 3;
 export const isFar = ({ shanten }: Pick<Report, "shanten">): boolean => shanten >= FAR;
 
 /**
- * Whether nothing stands behind the figures: a far hand of which only the shortest ways to a win were searched, at a
- * table that is not known, where no records correct them. The order and the ukeire hold.
+ * Whether nothing stands behind the figures: those of the small build, which knows no opponents, and of a far hand of
+ * which only the shortest ways to a win were searched, at a table that is not known, where no records correct them. The
+ * order and the ukeire hold.
  */
 export const isRough = ({ search, opponents, shanten }: Report): boolean =>
-  isFar({ shanten }) && (search.estimated || !search.complete) && opponents === undefined;
+  search.preview === true || (isFar({ shanten }) && (search.estimated || !search.complete) && opponents === undefined);
 
 /** What a row says of a discard, as it is written. */
 function says(

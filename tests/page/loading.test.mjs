@@ -60,10 +60,15 @@ const watch = () => {
     attributeFilter: ["value", "hidden"],
   });
 };
-const sizes = () =>
-  readdirSync(SITE)
-    .filter((name) => name.endsWith(".wasm"))
-    .map((name) => statSync(join(SITE, name)).size);
+/** Lengths of the files of the whole engine, and those with that of a first visit before them. */
+const sizes = () => {
+  const bytes = (of) => {
+    const named = readdirSync(SITE).filter((name) => of.test(name));
+    return named.map((name) => statSync(join(SITE, name)).size);
+  };
+  const [small] = bytes(/^nanikiru-preview\..*wasm$/u);
+  return bytes(/^nanikiru(-threads)?\.[0-9a-f]+\.wasm$/u).flatMap((whole) => [whole, small + whole]);
+};
 
 for (const [what, path, serving] of [
   ["the page, with threads", "?q=345678m349p22567s&depth=fast", {}],
@@ -119,4 +124,65 @@ test("offline, out of the service worker, the engine loads and the bar goes", as
   assert.equal(await page.isVisible(".loading"), false);
   const last = (await page.evaluate(() => window.seen)).filter(({ value, hidden }) => value > 0 && !hidden).at(-1);
   assert.ok(last === undefined || sizes().includes(last.max));
+});
+
+/** Holds the whole engine's file back until `release`; counts how often the small one was asked for. */
+async function held(page) {
+  let release;
+  const free = new Promise((done) => (release = done));
+  const asked = { small: 0 };
+  await page.route(/\/nanikiru(-threads)?\.[0-9a-f]+\.wasm$/u, async (route) => {
+    await free;
+    await route.continue();
+  });
+  await page.route(/\/nanikiru-preview\./u, async (route) => {
+    asked.small += 1;
+    await route.continue();
+  });
+  return { release, asked };
+}
+const TABLED = "?q=345678m349p22567s&depth=fast&east=1z&south=9m&west=&north=";
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+]) {
+  test(`a first visit shows order and ukeire before the whole engine is here, and no figure that is none: ${width} px`, async (t) => {
+    const world = await start(t);
+    const page = await open(t, world, "icon.svg", { serviceWorkers: "block", viewport: { width, height } });
+    const { release, asked } = await held(page);
+    await page.goto(world.server.url + TABLED);
+    await page.waitForSelector("#candidates tbody tr");
+    const best = await page.textContent("#best");
+    assert.match(best, /First look: order and ukeire only, while the engine loads\./u);
+    assert.doesNotMatch(best, /[+-]\d|%/u);
+    assert.equal(await page.isVisible("#candidates .rough, #candidates.rough, .rough"), true);
+    assert.match(await page.textContent("#candidates tbody"), /\d+ ?/u);
+    assert.equal(asked.small, 1);
+    release();
+    await settled(page);
+    assert.doesNotMatch(await page.textContent("#best"), /First look/u);
+    // the next question is the whole engine's
+    await page.fill("#hand", "123m456p789s11223z");
+    await settled(page);
+    assert.equal(asked.small, 1);
+  });
+}
+
+test("where the small file cannot be had the whole engine answers, as it does on the next visit", async (t) => {
+  const world = await start(t);
+  const page = await open(t, world, "icon.svg", { serviceWorkers: "block" });
+  await page.route(/\/nanikiru-preview\./u, (route) => route.fulfill({ status: 404 }));
+  await page.goto(world.server.url + TABLED);
+  await settled(page);
+  assert.doesNotMatch(await page.textContent("#best"), /First look/u);
+
+  const returning = await open(t, world, TABLED);
+  await settled(returning);
+  await returning.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const { asked, release } = await held(returning);
+  release();
+  await returning.reload();
+  await settled(returning);
+  assert.equal(asked.small, 0);
 });

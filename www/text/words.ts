@@ -136,6 +136,8 @@ export interface Words extends BoardWords, PracticeWords, ReviewWords {
   readonly skip: string;
   /** Figures behind which there is no whole search. */
   readonly reach: {
+    /** There are none yet: the engine is on its way. */
+    readonly first: string;
     /** There are none, for a far hand without a table. */
     readonly rough: string;
     /** The shortest ways to a win alone. */

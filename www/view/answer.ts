@@ -19,6 +19,7 @@ import { unitOf } from "./unit";
 /** What the reader has to know of figures behind which there is no whole search. */
 function depthOf(report: Report, lang: Lang): string {
   const { estimated, complete, ended } = report.search;
+  if (report.search.preview) return words[lang].reach.first;
   if (isRough(report)) return words[lang].reach.rough;
   if ((complete && !estimated) || ended === "deeper") return "";
   // with a table the rates of a far hand are corrected by records; a near one was searched briefly because it was
@@ -202,12 +203,14 @@ export function mountPinned(_store: Store): (state: State) => void {
     const w = words[lang].columns;
     const figure = (name: string, value: string) =>
       h("span", { class: "figure" }, h("small", {}, name), " ", h("b", {}, value));
-    says.replaceChildren(
-      actionPicture(first.action, report.candidates, lang),
-      figure(w.value.name, signed(first.value)),
-      figure(w.win.name, `${percent(first.winRate)}%`),
-      figure(w.dealIn.name, `${percent(first.outcomes.dealIn.rate)}%`),
-    );
+    const figures = isRough(report)
+      ? []
+      : [
+          figure(w.value.name, signed(first.value)),
+          figure(w.win.name, `${percent(first.winRate)}%`),
+          figure(w.dealIn.name, `${percent(first.outcomes.dealIn.rate)}%`),
+        ];
+    says.replaceChildren(actionPicture(first.action, report.candidates, lang), ...figures);
   });
   return ({ answer, run, lang }) => {
     draw(run.kind === "failed" ? null : (answer?.report ?? null), lang);

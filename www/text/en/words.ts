@@ -170,6 +170,7 @@ export const en: Words = {
   ],
   skip: "Skip to the answer",
   reach: {
+    first: "First look: order and ukeire only, while the engine loads.",
     rough:
       "This hand is far from tenpai: order and ukeire only. With dora and table, strong players’ choice shows as well.",
     shortest: "Rough: this search is short, the true rates are higher.",

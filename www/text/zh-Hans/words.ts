@@ -157,6 +157,7 @@ export const zhHans: Words = {
   ],
   skip: "跳到结果",
   reach: {
+    first: "引擎加载中，先给出顺序和进张。",
     rough: "离听牌太远，只给出顺序和进张。填入宝牌和牌桌后，还会显示强者的选择。",
     shortest: "粗略：计算较浅，实际概率更高。",
     corrected: "离听牌较远，为粗略值；概率由实战牌谱估计。",

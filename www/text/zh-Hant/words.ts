@@ -157,6 +157,7 @@ export const zhHant: Words = {
   ],
   skip: "跳到結果",
   reach: {
+    first: "引擎載入中，先給出順序和進張。",
     rough: "離聽牌太遠，只給出順序和進張。填入寶牌和牌桌後，還會顯示強者的選擇。",
     shortest: "粗略：計算較淺，實際機率更高。",
     corrected: "離聽牌較遠，為粗略值；機率由實戰牌譜估計。",
