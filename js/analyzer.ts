@@ -222,6 +222,8 @@ export class WorkerAnalyzer implements Analyzer {
         () => {},
         () => {},
       );
+      // of one that is given up, nobody hears how it ends
+      answer.catch(() => {});
       const report = full(await orAborted(answer, signal), running);
       return { ...report, search: { ...report.search, preview: true } };
     } finally {

@@ -216,3 +216,23 @@ test("without its file, in its place, or after a bad request, the small build ho
   assert.deepStrictEqual(asked.slice(0, 3), [null, true, null]);
   assert.equal(asked[4], true);
 });
+
+test("a preview that is given up ends with the signal's reason, and nothing is thrown beside it", async (t) => {
+  const page = await open(t, DIST);
+  const thrown = [];
+  page.on("pageerror", (error) => thrown.push(error.message));
+  const ended = await page.evaluate(async (hand) => {
+    const engine = window.nanikiru.createAnalyzer();
+    const stop = new AbortController();
+    window.Worker = class extends Worker {
+      postMessage(message, transfer) {
+        super.postMessage(message, transfer);
+        if (message.type === "ask") stop.abort(new Error("given up"));
+      }
+    };
+    const ended = await engine.preview(hand, {}, { signal: stop.signal }).catch(({ message }) => message);
+    return [ended, (await engine.analyze(hand)).candidates.length > 0];
+  }, HAND);
+  assert.deepStrictEqual(ended, ["given up", true]);
+  assert.deepStrictEqual(thrown, []);
+});

@@ -153,12 +153,17 @@ test("a call looks like a call: the tile on offer stands beside the hand with wh
   await page.selectOption("#record-decision", String(offer));
   const text = await page.$eval("#record-decision", (select) => select.selectedOptions[0].text);
   const [, tile] = /, (.*) offered/u.exec(text);
-  const [one, ...others] = await page.$$eval("#tray .offered-tile", (all) =>
-    all.map((element) => ({ says: element.ariaLabel, wide: element.querySelector(".tile").offsetWidth })),
-  );
+  await settled(page);
+  // in one look: the hand may be drawn anew between two
+  const [[one, ...others], held] = await page.evaluate(() => [
+    [...document.querySelectorAll("#tray .offered-tile")].map((element) => ({
+      says: element.ariaLabel,
+      wide: element.querySelector(".tile").offsetWidth,
+    })),
+    document.querySelector("#tray .held .tile").offsetWidth,
+  ]);
   assert.equal(others.length, 0);
   assert.match(one.says, new RegExp(`${tile}, from (left|across|right)$`, "u"));
-  const held = await page.$eval("#tray .held .tile", (element) => element.offsetWidth);
   assert.equal(one.wide, held, "as large as the hand");
   assert.deepEqual(
     await page.$$eval("#board .in-river.latest", (all) => all.map((element) => element.ariaLabel.split(",")[0])),
