@@ -4,7 +4,6 @@ use super::bootstrap::{Estimate, estimates};
 use super::fit::{CONSTANT, Sums};
 use super::journal::{Action, Compared, Threat, Witness};
 use super::kind::{Kind, Side};
-use super::seat::PolicySeat;
 use super::*;
 use clap::Parser;
 use nanikiru::danger::{self, DangerModel};
@@ -20,6 +19,7 @@ use nanikiru::tile::{BySeat, KindSet, Seat, Tile, Wind};
 use nanikiru_tools::deal::{self, Played, play_on};
 use nanikiru_tools::decisions::{Purpose, is_validation};
 use nanikiru_tools::player::{Act, Moment, Player, Thought};
+use nanikiru_tools::policy_seat::PolicySeat;
 use nanikiru_tools::wall::{Random, Rest, Wall};
 use std::fs;
 use std::path::Path;
@@ -30,7 +30,7 @@ fn rounds(player: &dyn Player, seed: u64, count: u64) -> Vec<Played> {
     let mut carry = Carry { dealer: Seat::ALL[0], wind: Wind::East, honba: 0, sticks: 0, scores };
     let rules = Rules::TENHOU;
     let play = |number| {
-        let wall = Wall::shuffled(Random::of(&[seed, number]), rules.red_fives);
+        let wall = Wall::shuffled(Random::of(&[seed, number]), &rules);
         let players = BySeat([player; 4]);
         let played = deal::play(&carry, &wall, (&rules, Length::Hanchan), players, &mut BySeat::default());
         let played = played.unwrap();
@@ -203,9 +203,9 @@ fn whole_rounds_are_the_same_for_any_number_of_threads() {
 fn every_tile_is_held_seen_or_left() {
     let logs = logs(&rounds(&PolicySeat::new(8), 8, 2));
     let mut full = [0i32; Tile::COUNT];
-    let mut rest = Wall::shuffled(Random::of(&[1]), Rules::TENHOU.red_fives).rest();
-    let dealt = Wall::shuffled(Random::of(&[1]), Rules::TENHOU.red_fives);
-    dealt.hands().0.iter().flatten().for_each(|tile| full[tile.index()] += 1);
+    let mut rest = Wall::shuffled(Random::of(&[1]), &Rules::TENHOU).rest();
+    let dealt = Wall::shuffled(Random::of(&[1]), &Rules::TENHOU);
+    dealt.hands().iter().flatten().for_each(|tile| full[tile.index()] += 1);
     full[dealt.indicator().index()] += 1;
     count(&mut rest, &mut full);
     for decision in all_decisions(&logs) {
