@@ -33,7 +33,7 @@ impl Player for Plain {
     }
 }
 
-/// Whether a north can be set aside that brings the hand no nearer than the best discard leaves it.
+/// Whether a north can be set aside that leaves the hand no farther than its best discard.
 pub fn spares_north(moment: &Moment, turn: &Turn) -> bool {
     let nearest = |hand: DrawnHand| hand.kita().is_some_and(|after| shanten(&after) <= shanten(&hand));
     turn.kita && moment.drawn_hand().is_ok_and(nearest)
