@@ -3,16 +3,16 @@
 use crate::player::{Act, Moment, Player, Thought};
 use crate::wall::{Rest, Wall};
 use arrayvec::ArrayVec;
-use nanikiru::hand::{Call, From};
+use nanikiru::hand::Call;
+use nanikiru::legal::{payments_of_draw, worths};
 use nanikiru::replay::RoundLog;
-use nanikiru::review::{Choice, Claims, circumstances};
+use nanikiru::review::{Choice, Claims};
 use nanikiru::round::{
     Carry, Drawn, Event, Manner, Offer, Opening, Phase, RawRound, Robbable, Round, STICK, Source, WinEvent,
 };
 use nanikiru::rules::{Length, MultipleRon, Rules};
-use nanikiru::score::{self, Indicators, Pot, score};
-use nanikiru::shape::shanten_of;
-use nanikiru::tile::{BySeat, Kind, Seat, Tile};
+use nanikiru::shape::shanten_among;
+use nanikiru::tile::{BySeat, Seat, Tile};
 use std::collections::VecDeque;
 use std::fmt;
 
@@ -68,7 +68,7 @@ struct Deal<'a> {
     script: Option<(Seat, VecDeque<Act>)>,
 }
 
-/// Plays one round.
+/// Plays one round of as many players as the rules have; a player in an empty seat is never asked.
 ///
 /// # Errors
 /// When a player does what it cannot, or the table refuses an event or loses points.
@@ -81,7 +81,7 @@ pub fn play(
 ) -> Result<Played, Wrong> {
     let &Carry { dealer, wind, honba, sticks, scores } = begin;
     let opening = Opening { wind, dealer, honba, sticks, scores, indicator: wall.indicator() };
-    let raw = RawRound { opening, hands: wall.hands().0.into() };
+    let raw = RawRound { opening, hands: wall.hands() };
     let round = Round::deal(raw.clone(), rules).map_err(Wrong::of)?;
     let (round, events) =
         Deal { length, rest: wall.rest(), players, thoughts, round, events: Vec::new(), script: None }
@@ -195,6 +195,7 @@ impl Deal<'_> {
             }
             Act::NineTerminals => self.drawn(Drawn::NineTerminals { seat }, BySeat::default()),
             Act::Call(meld) => self.apply(Event::Call { seat, meld }),
+            Act::Kita => self.apply(Event::Kita { seat }),
             act => {
                 // after the choice: nobody knows the indicator of an open kan before the discard
                 self.indicators();
@@ -245,21 +246,21 @@ impl Deal<'_> {
             return Ok(());
         }
         self.indicators();
-        let tile = self.rest.replace().ok_or_else(|| Wrong::of("a fifth kan"))?;
+        let tile = self.rest.replace().ok_or_else(|| Wrong::of("no replacement is left"))?;
         self.apply(Event::Draw { seat, tile })
     }
 
     /// Asks whoever can win on a tile; whether that ended the round.
     fn rons(&mut self, from: Seat, tile: Tile, answers: &mut BySeat<Option<Act>>) -> Result<bool, Wrong> {
-        for seat in (1..4).map(|i| from.after(i)) {
+        let others = self.round.table().rules().players.others(from);
+        for seat in others.clone() {
             let Some(moment) = Moment::of(&self.round, seat, self.length) else { continue };
             if matches!(moment.choice(), Choice::Offer(Claims { ron: true, .. })) {
                 let act = answer(&moment, self.players[seat], (&mut self.script, &mut self.thoughts[seat]))?;
                 answers[seat] = Some(act);
             }
         }
-        let mut winners: ArrayVec<Seat, 3> =
-            (1..4).map(|i| from.after(i)).filter(|&seat| answers[seat] == Some(Act::Ron)).collect();
+        let mut winners: ArrayVec<Seat, 3> = others.filter(|&seat| answers[seat] == Some(Act::Ron)).collect();
         match (winners.len(), self.round.table().rules().multiple_ron) {
             (0, _) => return Ok(false),
             (3, MultipleRon::Double) => {
@@ -276,7 +277,7 @@ impl Deal<'_> {
     /// Asks whoever can call, a pon or kan before a chi; whether somebody did.
     fn calls(&mut self, from: Seat, answers: &mut BySeat<Option<Act>>) -> Result<bool, Wrong> {
         let mut chi = None;
-        for seat in (1..4).map(|i| from.after(i)) {
+        for seat in self.round.table().rules().players.others(from) {
             let act = match answers[seat] {
                 Some(act) => act,
                 None => match Moment::of(&self.round, seat, self.length) {
@@ -297,42 +298,19 @@ impl Deal<'_> {
         self.apply(Event::Call { seat, meld }).map(|()| true)
     }
 
+    /// The first of several takes honba and sticks.
     fn wins(&mut self, winners: &[Seat], source: Source, tile: Tile) -> Result<(), Wrong> {
-        // all are worth what they are worth before the first of them is paid
-        let wins = winners.iter().enumerate().map(|(i, &seat)| self.win(seat, source, tile, i == 0));
-        let wins: Vec<WinEvent> = wins.collect::<Result<_, _>>()?;
-        wins.into_iter().try_for_each(|win| self.apply(Event::Win(win)))
-    }
-
-    /// A win with what it pays; the first of several takes honba and sticks.
-    fn win(&self, seat: Seat, source: Source, tile: Tile, first: bool) -> Result<WinEvent, Wrong> {
         let table = self.round.table();
-        let rules = table.rules();
-        let looks = rules.ura_dora && table.player(seat).riichi().is_some();
-        let ura = self.rest.ura(if looks { table.indicators().len() } else { 0 }).iter().copied().collect();
-        let mut win = WinEvent { seat, source, tile, ura, gains: BySeat::default() };
-        let kinds: Vec<Kind> = table.indicators().iter().map(|t| t.kind()).collect();
-        let dora = Indicators::new(&kinds).map_err(Wrong::of)?;
-        let at = score::Table { round: table.wind(), seat: seat.wind(table.dealer()), dora };
-        let (hand, source) = match source {
-            Source::Ron { from } => {
-                let from = From::of(from, seat).ok_or_else(|| Wrong::of("a ron on the own tile"))?;
-                (self.round.waiting_hand(seat).map_err(Wrong::of)?, score::Source::Ron(from))
-            }
-            Source::Tsumo => {
-                let drawn = self.round.drawn_hand(seat).map_err(Wrong::of)?;
-                let hand =
-                    drawn.discard(tile).ok_or_else(|| Wrong::of("the winning tile is not in the hand"))?;
-                (hand, score::Source::Tsumo)
-            }
+        let win = |&seat: &Seat| {
+            let looks = table.rules().ura_dora && table.player(seat).riichi().is_some();
+            let ura = self.rest.ura(if looks { table.indicators().len() } else { 0 });
+            WinEvent { seat, source, tile, ura: ura.iter().copied().collect(), gains: BySeat::default() }
         };
-        let score = score(&hand, tile, &circumstances(&self.round, &win), &at, rules).map_err(Wrong::of)?;
-        let pot = match first {
-            true => Pot { honba: table.honba() as u16, sticks: table.sticks() as u16 },
-            false => Pot::EMPTY,
-        };
-        win.gains = score::payments(&score, seat, table.dealer(), source, pot, rules);
-        Ok(win)
+        let wins: Vec<WinEvent> = winners.iter().map(win).collect();
+        // all are worth what they are worth before the first of them is paid
+        let worths = worths(&self.round, &wins).map_err(Wrong::of)?;
+        let mut paid = wins.into_iter().zip(worths).map(|(win, (_, gains))| WinEvent { gains, ..win });
+        paid.try_for_each(|win| self.apply(Event::Win(win)))
     }
 
     fn drawn(&mut self, how: Drawn, gains: BySeat<i32>) -> Result<(), Wrong> {
@@ -342,20 +320,18 @@ impl Deal<'_> {
     /// The wall is used up: whoever is tenpai shows it.
     fn exhausted(&mut self) -> Result<(), Wrong> {
         let table = self.round.table();
+        let players = table.rules().players;
         let tenpai = BySeat::from_fn(|seat| {
             let melds = table.player(seat).melds().len();
-            shanten_of(&self.round.concealed(seat), melds).is_ok_and(|by| by.least().is_tenpai())
+            let shanten = shanten_among(players, &self.round.concealed(seat), melds);
+            players.has_seat(seat) && shanten.is_ok_and(|by| by.least().is_tenpai())
         });
-        let nagashi = BySeat::from_fn(|seat| table.nagashi(seat));
-        match nagashi.0.contains(&true) {
-            true => {
-                let gains = score::nagashi_payments(nagashi, table.dealer(), table.rules());
-                self.drawn(Drawn::NagashiMangan { tenpai }, gains)
-            }
-            false => {
-                self.drawn(Drawn::Exhausted { tenpai }, score::draw_payments(tenpai, table.rules().players))
-            }
-        }
+        let how = match players.seats().any(|seat| table.nagashi(seat)) {
+            true => Drawn::NagashiMangan { tenpai },
+            false => Drawn::Exhausted { tenpai },
+        };
+        let gains = payments_of_draw(table, &how);
+        self.drawn(how, gains)
     }
 }
 

@@ -19,6 +19,7 @@ pub mod openings;
 pub mod outcome;
 pub mod play;
 pub mod player;
+pub mod policy_seat;
 pub mod progress;
 pub mod project;
 pub mod recorded;

@@ -5,7 +5,7 @@ use nanikiru::hand::{DrawnHand, HandError, Meld, WaitingHand};
 use nanikiru::review::{Choice, choice};
 use nanikiru::round::{Round, View};
 use nanikiru::rules::Length;
-use nanikiru::tile::{BySeat, Seat, Tile};
+use nanikiru::tile::{Seat, Tile};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -21,6 +21,8 @@ pub enum Act {
     },
     /// A call or kan.
     Call(Meld),
+    /// Setting a north aside, with three players.
+    Kita,
     /// A win on the own draw.
     Tsumo,
     /// A win on the offered tile.
@@ -110,8 +112,8 @@ impl<'a> Moment<'a> {
     /// # Errors
     /// As [`Self::asked`].
     pub fn asked_at_even_scores(&self) -> Result<Spot, SpotError> {
-        let start = self.round.table().rules().start;
-        let even = self.round.with_scores(BySeat([start; 4])).expect("what a game starts with is not absurd");
+        let start = self.round.table().rules().starting_scores();
+        let even = self.round.with_scores(start).expect("what a game starts with is not absurd");
         Spot::of(&even, self.seat, self.length)
     }
 
@@ -137,6 +139,7 @@ impl<'a> Moment<'a> {
             (Choice::Turn(turn), Act::Discard { tile, riichi: true }) => turn.riichi.contains(&tile),
             (Choice::Turn(turn), Act::Discard { tile, riichi: false }) => turn.discards.contains(&tile),
             (Choice::Turn(turn), Act::Call(meld)) => turn.kans.contains(&meld),
+            (Choice::Turn(turn), Act::Kita) => turn.kita,
             (Choice::Turn(turn), Act::Tsumo) => turn.tsumo,
             (Choice::Turn(turn), Act::NineTerminals) => turn.nine_terminals,
             (Choice::AfterCall { discards }, Act::Discard { tile, riichi: false }) => {

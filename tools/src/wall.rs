@@ -1,8 +1,9 @@
 //! A shuffled wall: the same tiles for whoever sits before it.
 
+use arrayvec::ArrayVec;
 use nanikiru::hand::Meld;
-use nanikiru::round::{Phase, Round};
-use nanikiru::rules::RedFives;
+use nanikiru::round::{Phase, Robbable, Round};
+use nanikiru::rules::Rules;
 use nanikiru::tile::notation::tiles;
 use nanikiru::tile::{BySeat, Kind, Players, Seat, Tile};
 use std::ops::Range;
@@ -41,20 +42,15 @@ impl Random {
     }
 }
 
-/// Draws after kans that a dead wall has.
+/// Draws after kans and kita that a dead wall has before the live wall refills it.
 const REPLACEMENTS_IN_ALL: usize = 4;
 
-/// Where the tiles lie that nobody is dealt: the live wall, then four replacements, five dora indicators
-/// and five ura-dora indicators.
-const LIVE: usize = 4 * 13;
-const REPLACEMENTS: usize = LIVE + WALL;
-/// Tiles that four players can draw.
-const WALL: usize = Players::Four.wall();
-const INDICATORS: usize = REPLACEMENTS + REPLACEMENTS_IN_ALL;
-const URA: usize = INDICATORS + 5;
-
-/// 136 tiles in a random order.
-pub struct Wall(Vec<Tile>);
+/// All tiles of a game in a random order: the hands, the live wall, four replacements, five dora indicators and five
+/// ura-dora indicators.
+pub struct Wall {
+    tiles: Vec<Tile>,
+    players: Players,
+}
 
 /// The tiles that nobody holds and nobody has seen, in the order in which they come.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -87,19 +83,21 @@ impl Rest {
         let table = round.table();
         let mut tiles = unseen(round)?;
         random.shuffle(&mut tiles);
-        let kans: usize = Seat::ALL.map(|seat| kans(table.player(seat).melds())).iter().sum();
+        let players = table.rules().players;
+        let replaces = |seat| kans(table.player(seat).melds()) + table.player(seat).kita().len();
         let waiting = usize::from(matches!(table.phase(), Phase::Kan { .. }));
-        let replaced = kans - waiting;
+        let replaced = players.seats().map(replaces).sum::<usize>() - waiting;
+        let of_dead_wall = replaced.min(REPLACEMENTS_IN_ALL);
         let ura = std::array::from_fn(|_| tiles.pop().expect("a round leaves its dead wall"));
         let indicators = tiles.split_off(tiles.len() - (Wall::INDICATORS - table.indicators().len()));
-        let replacements = tiles.split_off(tiles.len() - (REPLACEMENTS_IN_ALL - replaced));
-        // every replacement moves the last tile of the live wall to the dead one
-        if tiles.len() != table.tiles_left() + replaced {
+        let replacements = tiles.split_off(tiles.len() - (REPLACEMENTS_IN_ALL - of_dead_wall));
+        // every replacement moves the last tile of the live wall to the dead one, where the fifth draws it
+        if tiles.len() != table.tiles_left() + of_dead_wall {
             return Err(format!("{} tiles are left where {} are drawn", tiles.len(), table.tiles_left()));
         }
         let mut rows: BySeat<Vec<Tile>> = BySeat::default();
         for (i, tile) in tiles.into_iter().enumerate() {
-            rows[Seat::ALL[i % 4]].push(tile);
+            rows[players.after(Seat::ALL[0], i)].push(tile);
         }
         Ok(Rest { live: Live::Seats(rows), replacements, indicators, ura })
     }
@@ -108,16 +106,20 @@ impl Rest {
     pub fn draw(&mut self, seat: Seat) -> Option<Tile> {
         match &mut self.live {
             Live::Row(row) => row.pop(),
-            Live::Seats(rows) => rows[seat].pop().or_else(|| {
-                let longest = Seat::ALL.into_iter().max_by_key(|&other| rows[other].len())?;
-                rows[longest].pop()
-            }),
+            Live::Seats(rows) => rows[seat].pop().or_else(|| longest(rows).pop()),
         }
     }
 
-    /// The draw after a kan; none after the fourth.
+    /// The draw after a kan or kita: of the dead wall, and after its four tiles the one at the end of the live wall; none
+    /// where that is used up.
     pub fn replace(&mut self) -> Option<Tile> {
-        self.replacements.pop()
+        self.replacements.pop().or_else(|| {
+            let row = match &mut self.live {
+                Live::Row(row) => row,
+                Live::Seats(rows) => longest(rows),
+            };
+            (!row.is_empty()).then(|| row.remove(0))
+        })
     }
 
     /// The indicator that is turned next; none after the fifth.
@@ -136,6 +138,10 @@ impl Rest {
     }
 }
 
+fn longest(rows: &mut BySeat<Vec<Tile>>) -> &mut Vec<Tile> {
+    rows.0.iter_mut().max_by_key(|row| row.len()).expect("there are seats")
+}
+
 fn kans(melds: &[Meld]) -> usize {
     melds.iter().filter(|meld| meld.is_kan()).count()
 }
@@ -144,12 +150,13 @@ fn kans(melds: &[Meld]) -> usize {
 fn unseen(round: &Round) -> Result<Vec<Tile>, String> {
     let table = round.table();
     let mut left = [0u8; Tile::COUNT];
-    played(table.rules().red_fives).for_each(|tile| left[tile.index()] += 1);
+    played(table.rules()).for_each(|tile| left[tile.index()] += 1);
     let mut seen: Vec<Tile> = table.indicators().to_vec();
-    for seat in Seat::ALL {
+    for seat in table.rules().players.seats() {
         let player = table.player(seat);
         seen.extend(tiles(&round.concealed(seat), round.reds(seat)));
         seen.extend(player.melds().iter().flat_map(Meld::tiles));
+        seen.extend(player.kita().iter().map(|_| Robbable::Kita.tile()));
         // a called tile is in the meld
         seen.extend(player.river().iter().filter(|one| one.called_by.is_none()).map(|one| one.tile));
     }
@@ -161,12 +168,13 @@ fn unseen(round: &Round) -> Result<Vec<Tile>, String> {
     Ok(every.flat_map(|tile| std::iter::repeat_n(tile, left[tile.index()].into())).collect())
 }
 
-/// The 136 tiles that are played with, sorted.
-fn played(reds: RedFives) -> impl Iterator<Item = Tile> {
+/// The tiles that are played with, sorted.
+fn played(rules: &Rules) -> impl Iterator<Item = Tile> {
+    let (players, reds) = (rules.players, rules.red_fives);
     Kind::ALL.into_iter().flat_map(move |kind| {
         let played = [reds.man, reds.pin, reds.sou].get(kind.suit().index()).copied().unwrap_or(false);
-        let red = Tile::red_five(kind.suit()).filter(|_| kind.is_five() && played);
-        let plain = 4 - usize::from(red.is_some());
+        let red = Tile::red_five(kind.suit()).filter(|_| kind.is_five() && players.has(kind) && played);
+        let plain = usize::from(players.copies(kind)) - usize::from(red.is_some());
         red.into_iter().chain(std::iter::repeat_n(Tile::plain(kind), plain))
     })
 }
@@ -176,43 +184,54 @@ impl Wall {
     pub const INDICATORS: usize = 5;
 
     /// Every order is as likely as any other (Fisher and Yates).
-    pub fn shuffled(mut random: Random, reds: RedFives) -> Wall {
-        let mut tiles: Vec<Tile> = played(reds).collect();
+    pub fn shuffled(mut random: Random, rules: &Rules) -> Wall {
+        let mut tiles: Vec<Tile> = played(rules).collect();
         random.shuffle(&mut tiles);
-        Wall(tiles)
+        Wall { tiles, players: rules.players }
     }
 
     /// What comes after the hands and the first indicator.
     pub fn rest(&self) -> Rest {
-        let backwards = |range: Range<usize>| self.0[range].iter().rev().copied().collect();
+        let backwards = |range: Range<usize>| self.tiles[range].iter().rev().copied().collect();
+        let live = 13 * self.players.count();
+        let replacements = live + self.players.wall();
+        let indicators = self.indicators();
+        let ura = indicators + Wall::INDICATORS;
         Rest {
-            live: Live::Row(backwards(LIVE..REPLACEMENTS)),
-            replacements: backwards(REPLACEMENTS..INDICATORS),
-            indicators: backwards(INDICATORS + 1..URA),
-            ura: std::array::from_fn(|n| self.0[URA + n]),
+            live: Live::Row(backwards(live..replacements)),
+            replacements: backwards(replacements..indicators),
+            indicators: backwards(indicators + 1..ura),
+            ura: std::array::from_fn(|n| self.tiles[ura + n]),
         }
     }
 
-    /// What each seat is dealt.
-    pub fn hands(&self) -> BySeat<[Tile; 13]> {
-        BySeat::from_fn(|seat| std::array::from_fn(|i| self.0[13 * seat.index() + i]))
+    /// What each seat is dealt, in the order of seats.
+    pub fn hands(&self) -> ArrayVec<[Tile; 13], 4> {
+        let hand = |seat: Seat| std::array::from_fn(|i| self.tiles[13 * seat.index() + i]);
+        self.players.seats().map(hand).collect()
     }
 
     /// The first dora indicator.
     pub fn indicator(&self) -> Tile {
-        self.0[INDICATORS]
+        self.tiles[self.indicators()]
+    }
+
+    /// Where the dora indicators begin: the ura-dora indicators are the last tiles.
+    fn indicators(&self) -> usize {
+        self.tiles.len() - 2 * Wall::INDICATORS
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nanikiru::rules::RedFives;
 
     /// All tiles of a wall by the way that they come into play.
     fn all(wall: &Wall) -> Vec<Tile> {
         let mut rest = wall.rest();
-        let mut tiles: Vec<Tile> = wall.hands().0.into_iter().flatten().collect();
-        tiles.extend((0..WALL).map(|_| rest.draw(Seat::ALL[0]).unwrap()));
+        let mut tiles: Vec<Tile> = wall.hands().into_iter().flatten().collect();
+        tiles.extend((0..wall.players.wall()).map(|_| rest.draw(Seat::ALL[0]).unwrap()));
         assert_eq!(rest.draw(Seat::ALL[0]), None);
         tiles.extend((0..4).map(|_| rest.replace().unwrap()));
         assert_eq!(rest.replace(), None);
@@ -227,20 +246,34 @@ mod tests {
 
     #[test]
     fn every_tile_comes_into_play_once() {
-        for (reds, fives) in [(RedFives::THREE, 3), (RedFives::NONE, 0)] {
-            let wall = Wall::shuffled(Random::of(&[1, 2]), reds);
-            let tiles = all(&wall);
-            assert_eq!(tiles.len(), 136);
+        let without = Rules { red_fives: RedFives::NONE, ..Rules::TENHOU };
+        for (rules, fives, count) in
+            [(Rules::TENHOU, 3, 136), (without, 0, 136), (Rules::TENHOU_SANMA, 2, 108)]
+        {
+            let tiles = all(&Wall::shuffled(Random::of(&[1, 2]), &rules));
+            assert_eq!(tiles.len(), count);
             assert_eq!(tiles.iter().filter(|t| t.is_red()).count(), fives);
             for kind in Kind::ALL {
-                assert_eq!(tiles.iter().filter(|t| t.kind() == kind).count(), 4, "{kind}");
+                let copies = usize::from(rules.players.copies(kind));
+                assert_eq!(tiles.iter().filter(|t| t.kind() == kind).count(), copies, "{kind}");
             }
         }
     }
 
     #[test]
+    fn the_fifth_replacement_is_the_last_tile_of_the_live_wall() {
+        let wall = Wall::shuffled(Random::of(&[5]), &Rules::TENHOU_SANMA);
+        let (mut rest, last) = (wall.rest(), 3 * 13 + 55);
+        let replaced: Vec<Tile> = (0..6).map(|_| rest.replace().unwrap()).collect();
+        assert_eq!(replaced[..4], wall.tiles[last..last + 4]);
+        assert_eq!(replaced[4..], [wall.tiles[last - 1], wall.tiles[last - 2]]);
+        let drawn: Vec<Tile> = std::iter::from_fn(|| rest.draw(Seat::ALL[0])).collect();
+        assert_eq!(drawn, wall.tiles[3 * 13..last - 2]);
+    }
+
+    #[test]
     fn another_key_is_another_wall_and_the_same_key_the_same() {
-        let tiles = |key: &[u64]| all(&Wall::shuffled(Random::of(key), RedFives::THREE));
+        let tiles = |key: &[u64]| all(&Wall::shuffled(Random::of(key), &Rules::TENHOU));
         assert_eq!(tiles(&[1, 2]), tiles(&[1, 2]));
         assert_ne!(tiles(&[1, 2]), tiles(&[2, 1]));
         assert_ne!(tiles(&[1, 2]), tiles(&[1, 3]));
@@ -252,10 +285,10 @@ mod tests {
         let mut first = [0; 34];
         let mut drawn = [0; 34];
         for n in 0..20_000 {
-            let wall = Wall::shuffled(Random::of(&[7, n]), RedFives::THREE);
-            first[wall.hands()[Seat::ALL[0]][0].kind().index()] += 1;
+            let wall = Wall::shuffled(Random::of(&[7, n]), &Rules::TENHOU);
+            first[wall.hands()[0][0].kind().index()] += 1;
             let mut rest = wall.rest();
-            let last = (0..WALL).filter_map(|_| rest.draw(Seat::ALL[0])).last().unwrap();
+            let last = (0..Players::Four.wall()).filter_map(|_| rest.draw(Seat::ALL[0])).last().unwrap();
             drawn[last.kind().index()] += 1;
         }
         for counts in [first, drawn] {

@@ -11,8 +11,8 @@ use nanikiru_tools::player::{Act, Called, Moment, Player, Thought};
 use std::sync::LazyLock;
 use std::time::Instant;
 
-/// Does the first candidate of every analysis, for placement points. In riichi it wins where it can, and declares a kan while nobody else
-/// is in riichi; it throws in nine terminals and honours. What the analysis cannot answer, it does like
+/// Does the first candidate of every analysis, for placement points. In riichi it wins where it can, sets norths aside, and declares a kan while
+/// nobody else is in riichi; it throws in nine terminals and honours. What the analysis cannot answer, it does like
 /// [`Plain`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Analyst {
@@ -127,8 +127,7 @@ fn act(choice: &Choice, action: &Action, calls: bool) -> Option<Act> {
         Action::NineTerminals => Some(Act::NineTerminals),
         Action::Ron => Some(Act::Ron),
         Action::Pass => Some(Act::Pass),
-        // the arena has four players
-        Action::Kita => None,
+        Action::Kita => Some(Act::Kita),
         Action::Ankan { .. } | Action::Kakan { .. } => {
             let Choice::Turn(turn) = choice else { return None };
             claim::meld_of(action, &turn.kans).map(Act::Call)
@@ -162,6 +161,7 @@ impl Player for Analyst {
 fn in_riichi(moment: &Moment, turn: &Turn) -> Act {
     match turn {
         Turn { tsumo: true, .. } => Act::Tsumo,
+        Turn { kita: true, .. } => Act::Kita,
         Turn { kans, .. } if !kans.is_empty() && !moment.others_in_riichi() => Act::Call(kans[0]),
         Turn { discards, .. } => Act::Discard { tile: discards[0], riichi: false },
     }

@@ -4,7 +4,7 @@ use crate::arena::plain::Plain;
 use nanikiru::replay::{Length, Room, mjai};
 use nanikiru::round::{Carry, Ending, STICK};
 use nanikiru::rules::{Rules, Ties};
-use nanikiru::tile::{BySeat, Seat, Wind};
+use nanikiru::tile::{BySeat, Players, Seat, Wind};
 use nanikiru_tools::deal::{self, Played, Wrong};
 use nanikiru_tools::player::{Player, Thought};
 use nanikiru_tools::wall::{Random, Wall};
@@ -63,15 +63,13 @@ impl Game {
     }
 }
 
-/// Games of the same walls, which are each played with every player in every seat.
-pub const ROTATIONS: usize = 4;
-
-/// Where the players of a line-up sit in a rotation: place -> seat.
-pub fn seat_of(place: usize, rotation: usize) -> Seat {
-    Seat::ALL[(place + rotation) % ROTATIONS]
+/// Where the players of a line-up sit in a rotation: place -> seat. As many rotations as players have every player in
+/// every seat.
+pub fn seat_of(players: Players, place: usize, rotation: usize) -> Seat {
+    players.after(Seat::ALL[0], place + rotation)
 }
 
-/// Plays one game of a set of walls.
+/// Plays one game of a set of walls; a player in an empty seat is never asked.
 ///
 /// Which wall a round has depends on the set, the wind, the dealer and how often that dealer has dealt in
 /// this wind, so that the games of a set have as many rounds as possible in common.
@@ -89,13 +87,13 @@ pub fn play(contest: &Contest, set: u64, players: BySeat<&dyn Player>) -> Result
     while let Some(played) = course.next(players, &mut thoughts)? {
         rounds.push(played);
     }
-    Ok(Game { rounds, scores: with_sticks(&course.carry), thoughts })
+    Ok(Game { rounds, scores: with_sticks(&course.carry, contest.rules.players), thoughts })
 }
 
 impl Contest {
     /// Before the first round.
     fn first(&self) -> Carry {
-        let scores = BySeat([self.rules.start; 4]);
+        let scores = self.rules.starting_scores();
         Carry { dealer: Seat::ALL[0], wind: Wind::East, honba: 0, sticks: 0, scores }
     }
 
@@ -106,8 +104,8 @@ impl Contest {
             let mut course = self.course(vec![self.seed, set, attempt], self.first());
             while course.next(BySeat([&Plain as &dyn Player; 4]), &mut BySeat::default())?.is_some() {
                 let Carry { dealer, wind, .. } = course.carry;
-                if !course.over && (wind, dealer) == (self.last_wind(), Seat::ALL[3]) {
-                    if is_open(&course.carry.scores) {
+                if !course.over && (wind, dealer) == (self.last_wind(), self.rules.players.last_seat()) {
+                    if is_open(&course.carry.scores, self.rules.players) {
                         return Ok(course.carry);
                     }
                     break;
@@ -133,8 +131,8 @@ impl Contest {
 const OPEN: i32 = 8_000;
 
 /// Whether each place can still be taken by the one behind it.
-fn is_open(scores: &BySeat<i32>) -> bool {
-    let mut sorted = scores.0;
+fn is_open(scores: &BySeat<i32>, players: Players) -> bool {
+    let mut sorted: Vec<i32> = players.seats().map(|seat| scores[seat]).collect();
     sorted.sort_unstable();
     sorted.windows(2).all(|pair| pair[1] - pair[0] <= OPEN)
 }
@@ -164,14 +162,14 @@ impl Course<'_> {
         let Carry { dealer, wind, .. } = self.carry;
         let mut key = self.walls.clone();
         key.extend([wind.index() as u64, dealer.index() as u64, self.repeat]);
-        let wall = Wall::shuffled(Random::of(&key), rules.red_fives);
+        let wall = Wall::shuffled(Random::of(&key), rules);
         let played = deal::play(&self.carry, &wall, (rules, *length), players, thoughts)?;
         let table = played.round.table();
         let carry = table.carry().ok_or_else(Wrong::unfinished)?;
         (self.over, self.carry) = match self.contest.deal {
             Deal::Repeats => (table.game_over(self.contest.last_wind()), carry),
             Deal::Passes => {
-                let next = dealer.after(1);
+                let next = rules.players.after(dealer, 1);
                 let winds = usize::from(next == Seat::ALL[0]);
                 let honba = if table.ending() == Some(Ending::Won) { 0 } else { carry.honba };
                 let over = winds == 1 && wind == self.contest.last_wind();
@@ -184,26 +182,26 @@ impl Course<'_> {
     }
 }
 
-fn with_sticks(carry: &Carry) -> BySeat<i32> {
+fn with_sticks(carry: &Carry, players: Players) -> BySeat<i32> {
     let left = carry.sticks as i32 * STICK;
-    let first = Seat::ALL.into_iter().rev().max_by_key(|&seat| carry.scores[seat]);
+    let first = players.seats().rev().max_by_key(|&seat| carry.scores[seat]);
     BySeat::from_fn(|seat| carry.scores[seat] + if Some(seat) == first { left } else { 0 })
 }
 
 /// A seat's place at the end.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FinalPlace {
-    /// 1 to 4; between two where they share.
+    /// 1 to the number of players; between two where they share.
     pub rank: f64,
     /// Points from the target, with uma and oka.
     pub points: f64,
 }
 
-/// Who came where.
+/// Who came where; an empty seat's place means nothing.
 pub fn standings(scores: &BySeat<i32>, rules: &Rules) -> BySeat<FinalPlace> {
     BySeat::from_fn(|seat| {
-        let better = Seat::ALL.into_iter().filter(|&other| scores[other] > scores[seat]).count();
-        let equal = Seat::ALL.into_iter().filter(|&other| scores[other] == scores[seat]);
+        let better = rules.players.seats().filter(|&other| scores[other] > scores[seat]).count();
+        let equal = rules.players.seats().filter(|&other| scores[other] == scores[seat]);
         let places = match rules.ties {
             Ties::SeatOrder => {
                 let place = better + equal.filter(|&other| other < seat).count();
@@ -241,22 +239,33 @@ mod tests {
 
     #[test]
     fn every_player_sits_everywhere_once() {
-        for place in 0..4 {
-            let mut seats: Vec<Seat> = (0..ROTATIONS).map(|rotation| seat_of(place, rotation)).collect();
-            seats.sort();
-            assert_eq!(seats, Seat::ALL);
+        for players in [Players::Three, Players::Four] {
+            let all: Vec<Seat> = players.seats().collect();
+            for fixed in 0..players.count() {
+                let sorted = |seat: &dyn Fn(usize) -> Seat| {
+                    let mut seats: Vec<Seat> = (0..players.count()).map(seat).collect();
+                    seats.sort();
+                    seats
+                };
+                assert_eq!(sorted(&|rotation| seat_of(players, fixed, rotation)), all);
+                assert_eq!(sorted(&|place| seat_of(players, place, fixed)), all);
+            }
         }
-        for rotation in 0..ROTATIONS {
-            let mut seats: Vec<Seat> = (0..4).map(|place| seat_of(place, rotation)).collect();
-            seats.sort();
-            assert_eq!(seats, Seat::ALL);
-        }
+    }
+
+    #[test]
+    fn of_three_players_nobody_is_fourth_and_the_empty_seat_is_ahead_of_nobody() {
+        let scores = BySeat([-3_000, 78_000, 30_000, 0]);
+        let standings = standings(&scores, &Rules::TENHOU_SANMA).0;
+        assert_eq!(standings.map(|s| s.rank)[..3], [3.0, 1.0, 2.0]);
+        // 40,000 points of the target, 20,000 and 0 and -20,000 of uma, 15,000 of oka
+        assert_eq!(standings.map(|s| s.points)[..3], [-63_000.0, 73_000.0, -10_000.0]);
     }
 
     #[test]
     fn sticks_left_go_to_the_first_place() {
         let scores = BySeat([29_000, 31_000, 31_000, 7_000]);
         let carry = Carry { dealer: Seat::ALL[0], wind: Wind::West, honba: 0, sticks: 2, scores };
-        assert_eq!(with_sticks(&carry), BySeat([29_000, 33_000, 31_000, 7_000]));
+        assert_eq!(with_sticks(&carry, Players::Four), BySeat([29_000, 33_000, 31_000, 7_000]));
     }
 }

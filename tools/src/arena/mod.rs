@@ -1,4 +1,4 @@
-//! Strength by play: whole games of four players over shuffled walls, each wall with every player in every seat.
+//! Strength by play: whole games over shuffled walls, each wall with every player in every seat.
 //!
 //! Games are the same for a seed and any number of threads, unless analyses have a time budget.
 
@@ -13,12 +13,13 @@ mod tally;
 mod worth;
 
 use analyst::Analyst;
-use game::{Contest, Deal, Game, ROTATIONS, Start, seat_of};
+use game::{Contest, Deal, Game, Start, seat_of};
 use journal::Journal;
 use nanikiru::replay::Length;
 use nanikiru::rules::Rules;
-use nanikiru::tile::BySeat;
+use nanikiru::tile::{BySeat, Players};
 use nanikiru_tools::player::Player;
+use nanikiru_tools::policy_seat::PolicySeat;
 use nanikiru_tools::workers;
 use plain::Plain;
 use std::path::PathBuf;
@@ -27,28 +28,30 @@ use std::time::{Duration, Instant};
 use tabu::{RandomShanten, Tabu};
 use tally::{Mean, Tally, by_kind};
 
-/// Plays whole games of four players over shuffled walls, each wall with every player in every seat
+/// Plays whole games over shuffled walls, each wall with every player in every seat
 ///
-/// Players are `plain` (least shanten, then widest, always riichi, no calls, no folding) and `analyst` (does what
-/// `analyze` recommends for placement points), which can be changed: `analyst:no-danger`, `analyst:no-calls`,
+/// Rules say how many play, three or four. Players are `plain` (least shanten, then widest, always riichi, no calls but
+/// kita, no folding), `policy` (the most probable choice of the policy of strong players, without a search) and `analyst`
+/// (does what `analyze` recommends for placement points), which can be changed: `analyst:no-danger`, `analyst:no-calls`,
 /// `analyst:no-policy`, `analyst:no-placement` (for points, and without a look at the score), `analyst:points`,
 /// `analyst:fast`, `analyst:alone`, `analyst:v1` (by the order of before values were corrected), several joined by `+`; and those of Yoshimura et al., who declare riichi
 /// always and fold never: `tabu` (discards and calls by tabu search), `tabu:discards` (no calls), `tabu:yakuhai`
 /// (calls yakuhai, and then what lowers shanten), all with `+runs-N` (100), and `random-shanten` (any discard
-/// that keeps shanten least, no calls). Rules `yoshimura` are those of their matches. Four games make a set: the same walls with the players
-/// in other seats. Games are the same for a seed and any number of threads, unless analyses have a time budget.
+/// that keeps shanten least, no calls). `tabu` and `analyst:v1` play with four only. Rules `yoshimura` are those of their
+/// matches. As many games as players make a set: the same walls with the players in other seats. Games are the same for a
+/// seed and any number of threads, unless analyses have a time budget.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// How many games: whole sets of four
-    #[arg(long, value_name = "N", default_value_t = 400)]
-    games: usize,
+    /// How many games, in whole sets; the sets of 400 unless told
+    #[arg(long, value_name = "N")]
+    games: Option<usize>,
     /// Another seed is other walls
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Four players
-    #[arg(long, value_name = "A,B,C,D", default_value = "analyst,plain,plain,plain")]
-    players: String,
+    /// As many players as the rules are for; `analyst` among `plain` ones unless told
+    #[arg(long, value_name = "A,B,C[,D]")]
+    players: Option<String>,
     /// A preset of rules by its name, or yoshimura: no red fives, no second ron, each player deals once
     #[arg(long, value_name = "NAME", default_value = "tenhou")]
     rules: String,
@@ -86,11 +89,16 @@ enum GameLength {
     Tonpuu,
 }
 
+/// How many games there are, as far as they are whole sets.
+const GAMES: usize = 400;
+
 struct Setup {
     games: usize,
     contest: Contest,
     rules: String,
     lineup: Lineup,
+    /// Two against two.
+    pairs: bool,
     /// Games of a set.
     rotations: usize,
     threads: usize,
@@ -100,16 +108,18 @@ struct Setup {
     budget_ms: Option<u64>,
 }
 
-/// Four players of at least one kind.
+/// Players of at least one kind.
 struct Lineup {
+    /// How many they are.
+    players: Players,
     /// The kinds by name, in the order in which they are first named.
     kinds: Vec<(String, Box<dyn Player>)>,
     /// The kind at each place.
-    places: [usize; 4],
+    places: Vec<usize>,
 }
 
 impl Lineup {
-    fn parse(names: &str, fast: bool, budget_ms: Option<f64>) -> Result<Lineup, String> {
+    fn parse(players: Players, names: &str, fast: bool, budget_ms: Option<f64>) -> Result<Lineup, String> {
         let mut kinds: Vec<(String, Box<dyn Player>)> = Vec::new();
         let mut places = Vec::new();
         for name in names.split(',') {
@@ -117,34 +127,55 @@ impl Lineup {
             let at = match at {
                 Some(at) => at,
                 None => {
-                    kinds.push((name.to_string(), player(name, fast, budget_ms)?));
+                    kinds.push((name.to_string(), player(players, name, fast, budget_ms)?));
                     kinds.len() - 1
                 }
             };
             places.push(at);
         }
-        let count = places.len();
-        let places = places.try_into().map_err(|_| format!("four players sit at a table, not {count}"))?;
-        Ok(Lineup { kinds, places })
+        match places.len() {
+            count if count == players.count() => Ok(Lineup { players, kinds, places }),
+            count => Err(format!("{players} sit at a table, not {count}{}", rules_for(count))),
+        }
     }
 
-    /// The kind in each seat.
+    /// The kind in each seat; an empty seat has the first.
     fn seated(&self, rotation: usize) -> BySeat<usize> {
         let mut seated = BySeat([0; 4]);
-        self.places.iter().enumerate().for_each(|(place, &kind)| seated[seat_of(place, rotation)] = kind);
+        let seat = |place| seat_of(self.players, place, rotation);
+        self.places.iter().enumerate().for_each(|(place, &kind)| seated[seat(place)] = kind);
         seated
     }
 }
 
-fn player(name: &str, fast: bool, budget_ms: Option<f64>) -> Result<Box<dyn Player>, String> {
+/// Where so many can play, as the end of a message; nothing where nobody can.
+fn rules_for(count: usize) -> String {
+    let fitting = Rules::presets().filter(|preset| preset.rules.players.count() == count);
+    let names: Vec<&str> = fitting.map(|preset| preset.name).collect();
+    if names.is_empty() { String::new() } else { format!("; rules for {count} are {}", names.join(", ")) }
+}
+
+fn player(
+    players: Players,
+    name: &str,
+    fast: bool,
+    budget_ms: Option<f64>,
+) -> Result<Box<dyn Player>, String> {
     let (kind, changes) = name.split_once(':').unwrap_or((name, ""));
     let changes = changes.split('+').filter(|change| !change.is_empty());
+    let unchanged = changes.clone().next().is_none();
+    if players == Players::Three && (kind == "tabu" || changes.clone().any(|change| change == "v1")) {
+        return Err(format!("{name} is for four players only"));
+    }
     match kind {
-        "plain" if changes.clone().next().is_none() => Ok(Box::new(Plain)),
-        "random-shanten" if changes.clone().next().is_none() => Ok(Box::new(RandomShanten)),
+        "plain" if unchanged => Ok(Box::new(Plain)),
+        "policy" if unchanged => Ok(Box::new(PolicySeat::first())),
+        "random-shanten" if unchanged => Ok(Box::new(RandomShanten)),
         "tabu" => Ok(Box::new(Tabu::with(changes)?)),
         "analyst" => Ok(Box::new(Analyst::with(changes.chain(fast.then_some("fast")), budget_ms)?)),
-        _ => Err(format!("there is no player {name:?}; there are plain, analyst, tabu and random-shanten")),
+        _ => Err(format!(
+            "there is no player {name:?}; there are plain, policy, analyst, tabu and random-shanten"
+        )),
     }
 }
 
@@ -152,18 +183,21 @@ impl Setup {
     fn new(arguments: Arguments) -> Result<Setup, String> {
         let Arguments { games, seed, players, rules, length, last, pairs, fast, budget_ms, .. } = arguments;
         let Arguments { threads, records, journal, .. } = arguments;
-        let rotations = if pairs { 2 } else { ROTATIONS };
-        if games == 0 || !games.is_multiple_of(rotations) {
-            return Err(format!("{games} games are no whole sets of {rotations}"));
-        }
-        let lineup = Lineup::parse(&players, fast, budget_ms.map(|budget| budget as f64))?;
-        if pairs && lineup.places != [0, 1, 0, 1] {
-            return Err(format!("{players} are no two against two who sit across"));
-        }
         let (table, deal) = match &rules[..] {
             "yoshimura" => (tabu::RULES, Deal::Passes),
             preset => (Rules::preset(preset).map_err(|e| e.to_string())?, Deal::Repeats),
         };
+        let seats = table.players;
+        let rotations = if pairs { 2 } else { seats.count() };
+        let games = games.unwrap_or(GAMES / rotations * rotations);
+        if games == 0 || !games.is_multiple_of(rotations) {
+            return Err(format!("{games} games are no whole sets of {rotations}"));
+        }
+        let players = players.unwrap_or_else(|| format!("analyst{}", ",plain".repeat(seats.count() - 1)));
+        let lineup = Lineup::parse(seats, &players, fast, budget_ms.map(|budget| budget as f64))?;
+        if pairs && lineup.places != [0, 1, 0, 1] {
+            return Err(format!("{players} are no two against two who sit across"));
+        }
         let contest = Contest {
             rules: table,
             deal,
@@ -175,7 +209,19 @@ impl Setup {
             start: if last { Start::Last } else { Start::First },
         };
         let threads = workers::threads(threads);
-        Ok(Setup { games, contest, rules, lineup, rotations, threads, records, journal, fast, budget_ms })
+        Ok(Setup {
+            games,
+            contest,
+            rules,
+            lineup,
+            pairs,
+            rotations,
+            threads,
+            records,
+            journal,
+            fast,
+            budget_ms,
+        })
     }
 }
 
@@ -188,9 +234,9 @@ pub fn run(arguments: Arguments) -> Result<(), String> {
     let begin = Instant::now();
     let running = Running { setup, so_far: Mutex::default() };
     let games = play(setup, |tallies| running.show(tallies))?;
-    match setup.rotations {
-        ROTATIONS => print(setup, &games, begin.elapsed()),
-        _ => pairs::print(setup, &games),
+    match setup.pairs {
+        true => pairs::print(setup, &games),
+        false => print(setup, &games, begin.elapsed()),
     }
     Ok(())
 }
@@ -246,10 +292,11 @@ impl Running<'_> {
 }
 
 fn print(setup: &Setup, games: &[Vec<Tally>], took: Duration) {
-    let sets: Vec<&[Vec<Tally>]> = games.chunks(ROTATIONS).collect();
+    let sets: Vec<&[Vec<Tally>]> = games.chunks(setup.rotations).collect();
+    let seats = setup.lineup.players.count();
     let length = if setup.contest.length == Length::Tonpuu { "tonpuu" } else { "hanchan" };
     let last = if setup.contest.start == Start::Last { ", from the last round" } else { "" };
-    let rounds: u64 = games.iter().flatten().map(|tally| tally.rounds).sum::<u64>() / 4;
+    let rounds: u64 = games.iter().flatten().map(|tally| tally.rounds).sum::<u64>() / seats as u64;
     println!(
         "{} {length}{last} of {} sets of walls, seed {}, rules {}: {rounds} rounds in {:.0} s on {} threads, {:.0} an hour\n",
         games.len(),
@@ -261,8 +308,9 @@ fn print(setup: &Setup, games: &[Vec<Tally>], took: Duration) {
         rounds as f64 / took.as_secs_f64() * 3600.0,
     );
     println!("Intervals are of 95 %, over sets: the games of one are not independent.\n");
-    println!("| player | mean rank | placement points | score | 1st | 2nd | 3rd | 4th |");
-    println!("|---|---|---|---|---|---|---|---|");
+    let places = &["1st", "2nd", "3rd", "4th"][..seats];
+    println!("| player | mean rank | placement points | score | {} |", places.join(" | "));
+    println!("|{}", "---|".repeat(4 + seats));
     let kinds = setup.lineup.kinds.iter().enumerate();
     let sums: Vec<(usize, &str, Tally)> = kinds
         .map(|(kind, (name, _))| {
@@ -288,16 +336,18 @@ fn print(setup: &Setup, games: &[Vec<Tally>], took: Duration) {
             placement.half,
             sum.scores / sum.games as f64
         );
-        sum.places.iter().for_each(|&n| print!(" | {:.1} %", percent(n, sum.games)));
+        sum.places[..seats].iter().for_each(|&n| print!(" | {:.1} %", percent(n, sum.games)));
         println!(" |");
     }
     println!("\nOf all rounds; points of a win with honba and sticks, of a deal-in with honba.\n");
+    let kita = setup.lineup.players == Players::Three;
     println!(
-        "| player | wins | by tsumo | points a win | deals in | points a deal-in | riichi | opens | draws | tenpai at draws |"
+        "| player | wins | by tsumo | points a win | deals in | points a deal-in | riichi | opens | draws | tenpai at draws |{}",
+        if kita { " norths a round |" } else { "" }
     );
-    println!("|---|---|---|---|---|---|---|---|---|---|");
+    println!("|{}", "---|".repeat(10 + usize::from(kita)));
     for (_, name, sum) in &sums {
-        println!(
+        print!(
             "| {name} | {:.1} % | {:.1} % | {:.0} | {:.1} % | {:.0} | {:.1} % | {:.1} % | {:.1} % | {:.1} % |",
             percent(sum.wins, sum.rounds),
             percent(sum.tsumo, sum.rounds),
@@ -309,6 +359,10 @@ fn print(setup: &Setup, games: &[Vec<Tally>], took: Duration) {
             percent(sum.draws, sum.rounds),
             percent(sum.tenpai, sum.draws),
         );
+        if kita {
+            print!(" {:.2} |", sum.kita as f64 / sum.rounds as f64);
+        }
+        println!();
     }
     for (_, name, sum) in sums.iter().filter(|(_, _, sum)| sum.thought.asked > 0) {
         let thought = &sum.thought;
@@ -319,6 +373,10 @@ fn print(setup: &Setup, games: &[Vec<Tally>], took: Duration) {
             thought.longest.as_secs_f64() * 1e3,
             percent(thought.unanswered, thought.asked),
         );
+        // only an analysis says what a call is for
+        if thought.calls == 0 {
+            continue;
+        }
         let of_rounds = |calls: u64| 100.0 * calls as f64 / sum.rounds as f64;
         println!(
             "Calls in 100 rounds: {:.1}, of them {:.1} that leave it 3-shanten or farther with a yaku, and {:.1} after which nine plays in ten fold",

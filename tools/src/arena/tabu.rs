@@ -1,6 +1,6 @@
 //! The players and the rules of the matches of Yoshimura et al. (section 5.1): tabu search, and whom it was measured against.
 
-use crate::arena::plain::{Plain, shapes};
+use crate::arena::plain::{Plain, shapes, spares_north};
 use nanikiru::analyze::{Position, Situation};
 use nanikiru::hand::{Call, DrawnHand};
 use nanikiru::legal::{self, Called};
@@ -194,14 +194,14 @@ impl Player for Tabu {
     }
 }
 
-/// Any discard that leaves shanten least, each as likely as another: B I. Riichi, calls and wins as [`Plain`].
+/// Any discard that leaves shanten least, each as likely as another: B I. Riichi, calls, norths and wins as [`Plain`].
 #[derive(Clone, Copy, Debug)]
 pub struct RandomShanten;
 
 impl Player for RandomShanten {
     fn act(&self, moment: &Moment, thought: &mut Thought) -> Act {
         match moment.choice() {
-            Choice::Turn(turn) if !turn.tsumo && !turn.nine_terminals => {
+            Choice::Turn(turn) if !turn.tsumo && !turn.nine_terminals && !spares_north(moment, turn) => {
                 let view = moment.view();
                 let shapes = shapes(&view);
                 let may = || shapes.iter().filter(|shape| turn.discards.contains(&shape.tile));

@@ -16,7 +16,7 @@ use std::ops::AddAssign;
 pub struct Tally {
     /// Games, once for each seat of this kind.
     pub games: u64,
-    /// Ranks, 1 to 4.
+    /// Ranks, 1 to the number of players.
     pub ranks: f64,
     /// Games that ended in each place; a shared place counts as the better one.
     pub places: [u64; 4],
@@ -36,6 +36,9 @@ pub struct Tally {
     pub riichi: u64,
     /// Opened the hand.
     pub open: u64,
+    /// Norths set aside in all of them, with three players.
+    #[serde(default)]
+    pub kita: u64,
     /// Rounds that ended at the end of the wall.
     pub draws: u64,
     /// Tenpai at the end of the wall.
@@ -67,6 +70,7 @@ impl Tally {
         self.rounds += 1;
         self.riichi += u64::from(player.riichi().is_some());
         self.open += u64::from(player.melds().iter().any(Meld::is_open));
+        self.kita += player.kita().len() as u64;
         self.draws += u64::from(table.ending() == Some(Ending::Exhausted));
         let mut dealt_in = false;
         for event in &played.events {
@@ -108,6 +112,7 @@ impl AddAssign<&Tally> for Tally {
         self.deal_ins += later.deal_ins;
         self.riichi += later.riichi;
         self.open += later.open;
+        self.kita += later.kita;
         self.draws += later.draws;
         self.tenpai += later.tenpai;
         self.won += later.won;
@@ -119,7 +124,7 @@ impl AddAssign<&Tally> for Tally {
 /// One game by kind of player.
 pub fn by_kind(game: &Game, kinds: BySeat<usize>, count: usize, rules: &Rules) -> Vec<Tally> {
     let mut tallies = vec![Tally::default(); count];
-    kinds.iter().for_each(|(seat, &kind)| tallies[kind].add(game, seat, rules));
+    rules.players.seats().for_each(|seat| tallies[kinds[seat]].add(game, seat, rules));
     tallies
 }
 

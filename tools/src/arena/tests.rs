@@ -7,7 +7,7 @@ use clap::Parser;
 use nanikiru::policy::Discard;
 use nanikiru::review;
 use nanikiru::review::Choice;
-use nanikiru::round::{Round, STICK};
+use nanikiru::round::{Event, Round, STICK};
 use nanikiru::rules::{Preset, Rules};
 use nanikiru::tile::{Seat, Tile, Wind};
 use nanikiru_tools::deal::Played;
@@ -44,7 +44,7 @@ fn threads_change_nothing() {
     assert_eq!(one, tallies(2));
     assert_eq!(one.len(), 24);
     // all four are the same player: in a set each place is taken four times
-    for set in one.chunks(ROTATIONS) {
+    for set in one.chunks(4) {
         assert_eq!(set.iter().map(|game| game[0].ranks).sum::<f64>(), 40.0);
     }
 }
@@ -191,6 +191,134 @@ fn a_plain_player_declares_riichi_wins_and_calls_nothing() {
     assert!(wins > 100 && riichi > 100 && draws > 10, "{wins} wins, {riichi} riichi, {draws} draws");
 }
 
+#[test]
+fn games_of_three_end_by_the_rules_with_every_point_and_their_places() {
+    let (mut norths, mut robbed, mut replaced) = (0, 0, 0);
+    for Preset { name, rules, .. } in Rules::SANMA {
+        for (length, planned) in [(Length::Tonpuu, 3), (Length::Hanchan, 6)] {
+            let contest =
+                Contest { rules: rules.clone(), deal: Deal::Repeats, length, seed: 11, start: Start::First };
+            let last = if length == Length::Tonpuu { Wind::East } else { Wind::South };
+            for set in 0..25 {
+                let Game { rounds, scores, .. } = plain(&contest, set);
+                assert_eq!(scores.0.iter().sum::<i32>(), 3 * rules.start, "{name}");
+                assert_eq!(scores[Seat::ALL[3]], 0);
+                let placed = game::standings(&scores, &rules);
+                let mut ranks: Vec<f64> = Players::Three.seats().map(|seat| placed[seat].rank).collect();
+                ranks.sort_by(f64::total_cmp);
+                assert_eq!(ranks, [1.0, 2.0, 3.0]);
+                let points: f64 = Players::Three.seats().map(|seat| placed[seat].points).sum();
+                // oka is what the target is above the start, and uma add up to nothing
+                assert_eq!(points, 0.0);
+                for (played, next) in rounds.iter().zip(&rounds[1..]) {
+                    let (carry, opening) = (played.round.table().carry().unwrap(), &next.raw.opening);
+                    assert!(!played.round.table().game_over(last));
+                    assert_eq!(carry, opening.carry());
+                }
+                let table = rounds.last().unwrap().round.table();
+                assert!(table.game_over(last));
+                assert!(table.scores().0.iter().any(|&points| points < 0) || rounds.len() >= planned);
+                for played in &rounds {
+                    assert_eq!(played.raw.hands.len(), 3);
+                    let table = played.round.table();
+                    let aside: usize = Seat::ALL.map(|seat| table.player(seat).kita().len()).iter().sum();
+                    let tsumo_loss = |event: &Event| match event {
+                        Event::Win(win) => win.gains[Seat::ALL[3]] == 0,
+                        _ => true,
+                    };
+                    assert!(played.events.iter().all(tsumo_loss));
+                    let draws = played.events.iter().filter(|event| matches!(event, Event::Draw { .. }));
+                    assert_eq!(table.tiles_left(), 55 - draws.count());
+                    norths += aside;
+                    replaced += usize::from(aside == 4);
+                    let wins_on_kita = |pair: &[Event]| matches!(pair, [Event::Kita { seat }, Event::Win(win)] if win.seat != *seat);
+                    robbed += usize::from(played.events.windows(2).any(wins_on_kita));
+                }
+            }
+        }
+    }
+    assert!(norths > 1_000 && replaced > 20 && robbed > 0, "{norths} norths, {replaced}, {robbed} won on");
+}
+
+#[test]
+fn threads_change_nothing_with_three_players_and_each_sits_everywhere() {
+    let setup = |threads: usize| {
+        setup(&format!(
+            "--games 24 --seed 5 --rules tenhou-sanma --players plain,random-shanten,plain --threads {threads}"
+        ))
+    };
+    let tallies = |threads| play(&setup(threads), |_| String::new()).unwrap();
+    let one = tallies(1);
+    assert_eq!(one, tallies(2));
+    assert_eq!(setup(1).rotations, 3);
+    let seats = (0..3).map(|rotation| setup(1).lineup.seated(rotation).0.iter().position(|&kind| kind == 1));
+    assert_eq!(seats.collect::<Vec<_>>(), [Some(1), Some(2), Some(0)]);
+    for game in &one {
+        assert_eq!((game[0].games, game[1].games), (2, 1));
+        assert_eq!(game[0].ranks + game[1].ranks, 6.0);
+        assert_eq!(game[0].places[3] + game[1].places[3], 0);
+    }
+    // all three are the same player: in a set each place is taken three times
+    let alike = "--games 6 --seed 5 --rules mahjong-soul-sanma --players plain,plain,plain";
+    for set in play(&parse(alike).unwrap(), |_| String::new()).unwrap().chunks(3) {
+        assert_eq!(set[0], set[1]);
+        assert_eq!(set.iter().map(|game| game[0].ranks).sum::<f64>(), 18.0);
+    }
+}
+
+#[test]
+fn games_of_three_are_read_back_from_their_records() {
+    let rules = Rules::TENHOU_SANMA;
+    for length in [Length::Tonpuu, Length::Hanchan] {
+        let contest =
+            Contest { rules: rules.clone(), deal: Deal::Repeats, length, seed: 3, start: Start::First };
+        for set in 0..10 {
+            let game = plain(&contest, set);
+            let text = game.record(BySeat(["a", "b", "c", ""]), &contest);
+            let read = review::read(text.as_bytes()).unwrap();
+            assert_eq!(read.broken, None);
+            assert_eq!(read.rounds.len(), game.rounds.len());
+            for (ours, theirs) in game.rounds.iter().zip(&read.rounds) {
+                assert_eq!((&ours.raw, &ours.events), (&theirs.raw, &theirs.events));
+            }
+        }
+    }
+}
+
+#[test]
+fn games_of_three_from_the_last_round_begin_there() {
+    let contest = Contest {
+        rules: Rules::TENHOU_SANMA,
+        deal: Deal::Repeats,
+        length: Length::Hanchan,
+        seed: 4,
+        start: Start::Last,
+    };
+    for set in 0..4 {
+        let opening = &plain(&contest, set).rounds[0].raw.opening;
+        assert_eq!((opening.wind, opening.dealer), (Wind::South, Seat::ALL[2]));
+        let mut sorted = opening.scores.0[..3].to_vec();
+        sorted.sort_unstable();
+        assert!(sorted.windows(2).all(|pair| pair[1] - pair[0] <= 8_000), "{sorted:?}");
+    }
+}
+
+/// The policy plays whole games of either number of players, calls, and sets norths aside.
+#[test]
+fn the_player_of_the_policy_alone_plays_games_of_three_and_of_four() {
+    for (rules, players) in [("tenhou", "policy,plain,policy,plain"), ("tenhou-sanma", "policy,plain,plain")]
+    {
+        let rotations = players.split(',').count();
+        let words =
+            format!("--length tonpuu --rules {rules} --players {players} --games {rotations} --threads 1");
+        let games = play(&setup(&words), |_| String::new()).unwrap();
+        let mut policy = Tally::default();
+        games.iter().for_each(|game| policy += &game[0]);
+        assert!(policy.wins > 0 && policy.open > 0 && policy.thought.unanswered == 0, "{policy:?}");
+        assert_eq!(policy.kita > 0, rules == "tenhou-sanma");
+    }
+}
+
 /// "points" once was what an analyst did anyway: an ablation that took nothing away.
 #[test]
 fn every_change_makes_another_analyst_and_the_objective_is_placement() {
@@ -241,6 +369,26 @@ fn what_the_tool_does_not_understand_it_refuses() {
     assert!(refused("--rules hanafuda").contains("hanafuda"));
     assert!(refused("--length sanma").contains("possible values: hanchan, tonpuu"));
     assert_eq!(setup("--players analyst,plain,analyst:fast+no-calls,plain").lineup.places, [0, 1, 2, 1]);
+    assert_eq!(
+        refused("--games 3 --rules tenhou-sanma --players plain,plain,plain,plain"),
+        "three players sit at a table, not 4; rules for 4 are tenhou, mahjong-soul, m-league, wrc, ema"
+    );
+    assert_eq!(
+        refused("--players plain,plain,plain"),
+        "four players sit at a table, not 3; rules for 3 are tenhou-sanma, mahjong-soul-sanma"
+    );
+    assert_eq!(refused("--games 4 --rules tenhou-sanma"), "4 games are no whole sets of 3");
+    for player in ["tabu", "tabu:yakuhai", "analyst:fast+v1"] {
+        let wrong = refused(&format!("--rules tenhou-sanma --players {player},plain,plain"));
+        assert_eq!(wrong, format!("{player} is for four players only"));
+    }
+    assert!(
+        refused("--pairs --games 2 --rules tenhou-sanma --players plain,policy,plain")
+            .contains("two against two")
+    );
+    let three = setup("--rules tenhou-sanma");
+    assert_eq!((three.games, &three.lineup.places[..]), (399, &[0, 1, 1][..]));
+    assert_eq!((setup("").games, setup("").lineup.places), (400, vec![0, 1, 1, 1]));
 }
 
 /// The rounds of two games of the players `a,b,a,b`, by the rules of Yoshimura et al.

@@ -9,7 +9,6 @@ mod journal;
 mod kind;
 mod play;
 mod sample;
-mod seat;
 mod tables;
 #[cfg(test)]
 mod tests;

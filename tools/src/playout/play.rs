@@ -3,7 +3,6 @@
 use super::comparison::{compared, words};
 use super::journal::{Action, Compared, Head, Line, Reason, Witness};
 use super::sample::Sampled;
-use super::seat::PolicySeat;
 use nanikiru::analyze::{self, Options, Spot, analyze_at_once};
 use nanikiru::review::{Choice, Decision};
 use nanikiru::rules::Length;
@@ -14,6 +13,7 @@ use nanikiru_tools::decisions::mix;
 use nanikiru_tools::journal::Journal;
 use nanikiru_tools::outcome::{RoundEnd, follow};
 use nanikiru_tools::player::{Act, Player};
+use nanikiru_tools::policy_seat::PolicySeat;
 use nanikiru_tools::recorded::is_done;
 use nanikiru_tools::wall::{Random, Rest};
 use nanikiru_tools::workers;
@@ -177,8 +177,7 @@ fn script(action: &analyze::Action, decision: &Decision) -> Option<Vec<Act>> {
             vec![call()?, Act::Discard { tile: discard, riichi: false }]
         }
         Ankan { .. } | Kakan { .. } | Daiminkan => vec![call()?],
-        // play-outs have four players
-        Kita => return None,
+        Kita => vec![Act::Kita],
         Pass => vec![Act::Pass],
         Ron => vec![Act::Ron],
         Tsumo => vec![Act::Tsumo],

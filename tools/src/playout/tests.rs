@@ -4,7 +4,6 @@ use super::bootstrap::{Estimate, estimates};
 use super::fit::{CONSTANT, Sums};
 use super::journal::{Action, Compared, Threat, Witness};
 use super::kind::{Kind, Side};
-use super::seat::PolicySeat;
 use super::*;
 use clap::Parser;
 use nanikiru::danger::{self, DangerModel};
@@ -12,27 +11,32 @@ use nanikiru::hand::Call;
 use nanikiru::policy::discard::Question;
 use nanikiru::policy::{Discard, PolicyModel};
 use nanikiru::replay::{Room, RoundLog, mjai};
-use nanikiru::review::{Choice, Decision, decisions};
-use nanikiru::round::{Carry, Event, STICK, Schedule};
+use nanikiru::review::{Choice, Decision, Turn, decisions};
+use nanikiru::round::{Carry, Event, Robbable, STICK, Schedule};
 use nanikiru::rules::{Length, Rules};
 use nanikiru::tile::notation::tiles;
 use nanikiru::tile::{BySeat, KindSet, Seat, Tile, Wind};
 use nanikiru_tools::deal::{self, Played, play_on};
 use nanikiru_tools::decisions::{Purpose, is_validation};
 use nanikiru_tools::player::{Act, Moment, Player, Thought};
+use nanikiru_tools::policy_seat::PolicySeat;
 use nanikiru_tools::wall::{Random, Rest, Wall};
 use std::fs;
 use std::path::Path;
 
 /// The first rounds of a game between four equal players.
 fn rounds(player: &dyn Player, seed: u64, count: u64) -> Vec<Played> {
-    let scores = BySeat([25_000; 4]);
+    rounds_by(&Rules::TENHOU, player, seed, count)
+}
+
+/// The same between as many as these rules have.
+fn rounds_by(rules: &Rules, player: &dyn Player, seed: u64, count: u64) -> Vec<Played> {
+    let scores = rules.starting_scores();
     let mut carry = Carry { dealer: Seat::ALL[0], wind: Wind::East, honba: 0, sticks: 0, scores };
-    let rules = Rules::TENHOU;
     let play = |number| {
-        let wall = Wall::shuffled(Random::of(&[seed, number]), rules.red_fives);
+        let wall = Wall::shuffled(Random::of(&[seed, number]), rules);
         let players = BySeat([player; 4]);
-        let played = deal::play(&carry, &wall, (&rules, Length::Hanchan), players, &mut BySeat::default());
+        let played = deal::play(&carry, &wall, (rules, Length::Hanchan), players, &mut BySeat::default());
         let played = played.unwrap();
         carry = played.round.table().carry().unwrap();
         played
@@ -45,6 +49,9 @@ struct First;
 
 /// The same, but calls a pon whenever it can.
 struct Ponner;
+
+/// Sets norths aside and makes kans whenever it can, and does not win.
+struct Replacer;
 
 fn first(moment: &Moment) -> Act {
     match moment.choice() {
@@ -72,8 +79,24 @@ impl Player for Ponner {
     }
 }
 
+impl Player for Replacer {
+    fn act(&self, moment: &Moment, _: &mut Thought) -> Act {
+        match moment.choice() {
+            Choice::Turn(turn) if turn.kita => Act::Kita,
+            Choice::Turn(Turn { kans, .. }) if !kans.is_empty() => Act::Call(kans[0]),
+            Choice::Turn(turn) => Act::Discard { tile: turn.discards[0], riichi: false },
+            Choice::Offer(_) => Act::Pass,
+            Choice::AfterCall { .. } => first(moment),
+        }
+    }
+}
+
 fn all_decisions(logs: &[RoundLog]) -> Vec<Decision> {
-    logs.iter().flat_map(|log| decisions(log, &Rules::TENHOU).map(Result::unwrap)).collect()
+    decisions_by(&Rules::TENHOU, logs)
+}
+
+fn decisions_by(rules: &Rules, logs: &[RoundLog]) -> Vec<Decision> {
+    logs.iter().flat_map(|log| decisions(log, rules).map(Result::unwrap)).collect()
 }
 
 fn logs(played: &[Played]) -> Vec<RoundLog> {
@@ -201,14 +224,23 @@ fn whole_rounds_are_the_same_for_any_number_of_threads() {
 
 #[test]
 fn every_tile_is_held_seen_or_left() {
-    let logs = logs(&rounds(&PolicySeat::new(8), 8, 2));
+    is_held_seen_or_left(&Rules::TENHOU, &PolicySeat::new(8), 2);
+    is_held_seen_or_left(&Rules::TENHOU_SANMA, &PolicySeat::new(8), 2);
+    let most = is_held_seen_or_left(&Rules::TENHOU_SANMA, &Replacer, 40);
+    assert!(most > 4, "at most {most} replacements: no dead wall was refilled");
+}
+
+/// The same of the first rounds of this player by these rules; most replacements of a round.
+fn is_held_seen_or_left(rules: &Rules, player: &dyn Player, first: u64) -> usize {
+    let logs = logs(&rounds_by(rules, player, 8, first));
+    let mut most = 0;
     let mut full = [0i32; Tile::COUNT];
-    let mut rest = Wall::shuffled(Random::of(&[1]), Rules::TENHOU.red_fives).rest();
-    let dealt = Wall::shuffled(Random::of(&[1]), Rules::TENHOU.red_fives);
-    dealt.hands().0.iter().flatten().for_each(|tile| full[tile.index()] += 1);
+    let mut rest = Wall::shuffled(Random::of(&[1]), rules).rest();
+    let dealt = Wall::shuffled(Random::of(&[1]), rules);
+    dealt.hands().iter().flatten().for_each(|tile| full[tile.index()] += 1);
     full[dealt.indicator().index()] += 1;
     count(&mut rest, &mut full);
-    for decision in all_decisions(&logs) {
+    for decision in decisions_by(rules, &logs) {
         let round = &decision.round;
         let mut rest = Rest::shuffled(round, Random::of(&[4])).unwrap();
         assert_eq!(rest, Rest::shuffled(round, Random::of(&[4])).unwrap());
@@ -216,15 +248,20 @@ fn every_tile_is_held_seen_or_left() {
         let draws = count(&mut rest, &mut all);
         assert!(draws >= round.table().tiles_left());
         round.table().indicators().iter().for_each(|tile| all[tile.index()] += 1);
+        let mut replaced = 0;
         for seat in Seat::ALL {
             let player = round.table().player(seat);
+            all[Robbable::Kita.tile().index()] += player.kita().len() as i32;
+            replaced += player.kita().len() + player.melds().iter().filter(|meld| meld.is_kan()).count();
             tiles(&round.concealed(seat), round.reds(seat)).for_each(|tile| all[tile.index()] += 1);
             player.melds().iter().flat_map(|meld| meld.tiles()).for_each(|tile| all[tile.index()] += 1);
             let river = player.river().iter().filter(|one| one.called_by.is_none());
             river.for_each(|one| all[one.tile.index()] += 1);
         }
         assert_eq!(all, full);
+        most = most.max(replaced);
     }
+    most
 }
 
 /// Counts everything that a rest has; how many of it are in the live wall.

@@ -2,7 +2,6 @@
 
 use super::bootstrap::{Estimate, estimates};
 use super::journal::Games;
-use super::seat::PolicySeat;
 use nanikiru::hand::Meld;
 use nanikiru::replay::{self, RoundLog};
 use nanikiru::round::{Carry, Ending, Event, Round, Source};
@@ -12,6 +11,7 @@ use nanikiru_tools::deal;
 use nanikiru_tools::decisions::{hash, mix};
 use nanikiru_tools::games::each_game;
 use nanikiru_tools::player::{Player, Thought};
+use nanikiru_tools::policy_seat::PolicySeat;
 use nanikiru_tools::wall::{Random, Wall};
 use nanikiru_tools::workers;
 use std::path::PathBuf;
@@ -194,7 +194,7 @@ fn both(recorded: &Recorded, seed: u64) -> Result<Option<Both>, String> {
         sticks: opening.sticks,
         scores: opening.scores,
     };
-    let wall = Wall::shuffled(Random::of(&[seed, *key]), rules.red_fives);
+    let wall = Wall::shuffled(Random::of(&[seed, *key]), rules);
     let player = PolicySeat::new(mix(mix(seed) ^ key));
     let mut thoughts = BySeat::default();
     let players = BySeat([&player as &dyn Player; 4]);

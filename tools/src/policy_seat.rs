@@ -1,6 +1,8 @@
-//! A seat that plays as strong players do: the nets of `nanikiru::policy` say how likely each choice is, and chance
-//! chooses by it. It does not search.
+//! A seat that plays as strong players do: the nets of `nanikiru::policy` say how likely each choice is. It does not
+//! search.
 
+use crate::decisions::mix;
+use crate::player::{Act, Moment, Player, Thought};
 use nanikiru::danger::DangerModel;
 use nanikiru::ends::inputs::Scene;
 use nanikiru::hand::{Call, From, Meld};
@@ -9,30 +11,53 @@ use nanikiru::policy::discard::Question;
 use nanikiru::policy::offer::OfferQuestion;
 use nanikiru::policy::{Discard, PolicyModel};
 use nanikiru::review::{Choice, Claims, Turn};
-use nanikiru::round::{Schedule, View};
-use nanikiru::shape::{shanten, shanten_of};
-use nanikiru::tile::{Counts, KindSet, Tile};
-use nanikiru_tools::decisions::mix;
-use nanikiru_tools::player::{Act, Moment, Player, Thought};
+use nanikiru::round::{Robbable, Schedule, View};
+use nanikiru::shape::{shanten, shanten_among};
+use nanikiru::tile::{Counts, KindSet, Players, Tile};
 use std::time::Instant;
 
-/// Wins whenever it can, declares nine terminals, and makes a concealed kan where it costs no shanten and nobody
-/// else is in riichi; never adds to a pon. The nets choose everything else.
-///
-/// Chance is a hash of the seed and of the moment as the seat counts it (its turn, whose tile is on offer), not a
-/// sequence: two plays that differ elsewhere have the same chance at the same moment.
-pub struct PolicySeat {
-    seed: u64,
+/// Wins whenever it can, declares nine terminals, sets norths aside in riichi, and makes a concealed kan where it costs no
+/// shanten and nobody else is in riichi; never adds to a pon. The nets choose everything else.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PolicySeat(Choosing);
+
+/// How one choice is made of those that the nets know probabilities of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Choosing {
+    /// The most probable one.
+    First,
+    /// Chance chooses. It is a hash of this seed and of the moment as the seat counts it (its turn, whose tile is on offer),
+    /// not a sequence: two plays that differ elsewhere have the same chance at the same moment.
+    Chance { seed: u64 },
 }
 
 impl PolicySeat {
-    /// Another seed is another chance.
+    /// One that chooses each with its probability; another seed is another chance.
     pub const fn new(seed: u64) -> PolicySeat {
-        PolicySeat { seed }
+        PolicySeat(Choosing::Chance { seed })
     }
 
+    /// One that always makes the most probable choice.
+    pub const fn first() -> PolicySeat {
+        PolicySeat(Choosing::First)
+    }
+
+    /// Which of these it chooses.
+    fn pick(&self, moment: &Moment, items: &[Item]) -> usize {
+        match self.0 {
+            Choosing::Chance { seed } => Chance::of(seed, moment).pick(items),
+            Choosing::First => {
+                let more = |&a: &usize, &b: &usize| items[a].probability.total_cmp(&items[b].probability);
+                // of equally probable ones the first
+                (0..items.len()).rev().max_by(more).expect("something can be chosen")
+            }
+        }
+    }
+}
+
+impl Chance {
     /// The chance of a moment.
-    fn chance(&self, moment: &Moment) -> Chance {
+    fn of(seed: u64, moment: &Moment) -> Chance {
         let view = moment.view();
         let player = view.table().player(moment.seat());
         let (kind, detail) = match moment.choice() {
@@ -41,7 +66,9 @@ impl PolicySeat {
             Choice::Offer(claims) => (2, 1 + 64 * claims.from.index() + claims.tile.index()),
         };
         let place = [moment.seat().index(), player.river().len(), player.melds().len(), kind, detail];
-        Chance(place.into_iter().fold(mix(self.seed), |key, n| mix(key ^ mix(n as u64 + 1))))
+        let norths = player.kita().iter().map(|_| NORTH as usize);
+        let place = place.into_iter().chain(norths);
+        Chance(place.fold(mix(seed), |key, n| mix(key ^ mix(n as u64 + 1))))
     }
 }
 
@@ -51,11 +78,12 @@ impl Player for PolicySeat {
         let act = match moment.choice() {
             Choice::Turn(Turn { tsumo: true, .. }) => Act::Tsumo,
             Choice::Turn(Turn { nine_terminals: true, .. }) => Act::NineTerminals,
-            Choice::Turn(turn) => match turn.kans.iter().find(|meld| is_free(moment, meld)) {
+            Choice::Turn(Turn { kita: true, .. }) if moment.in_riichi() => Act::Kita,
+            Choice::Turn(turn) => match turn.kans.iter().find(|kan| is_free(moment, kan)) {
                 Some(kan) => Act::Call(*kan),
-                None => self.discard(moment, &turn.discards, &turn.riichi),
+                None => self.discard(moment, (&turn.discards, &turn.riichi), turn.kita),
             },
-            Choice::AfterCall { discards } => self.discard(moment, discards, &[]),
+            Choice::AfterCall { discards } => self.discard(moment, (discards, &[]), false),
             Choice::Offer(Claims { ron: true, .. }) => Act::Ron,
             Choice::Offer(claims) => self.answer(moment, claims),
         };
@@ -65,20 +93,21 @@ impl Player for PolicySeat {
 }
 
 impl PolicySeat {
-    fn discard(&self, moment: &Moment, dama: &[Tile], riichi: &[Tile]) -> Act {
+    fn discard(&self, moment: &Moment, (dama, riichi): (&[Tile], &[Tile]), kita: bool) -> Act {
         let of = |riichi| move |&tile: &Tile| Discard { tile, riichi };
         let among: Vec<Discard> = dama.iter().map(of(false)).chain(riichi.iter().map(of(true))).collect();
-        let Discard { tile, riichi } = match among[..] {
-            [only] => only,
-            _ => among[self.chance(moment).pick(&discard_items(moment, &among))],
+        let at = match among[..] {
+            [_] if !kita => 0,
+            _ => self.pick(moment, &own_items(moment, &among, kita)),
         };
+        let Some(&Discard { tile, riichi }) = among.get(at) else { return Act::Kita };
         Act::Discard { tile, riichi }
     }
 
     fn answer(&self, moment: &Moment, claims: &Claims) -> Act {
         let (items, melds): (Vec<Item>, Vec<Option<Meld>>) =
             offered_items(moment, claims).into_iter().unzip();
-        melds[self.chance(moment).pick(&items)].map_or(Act::Pass, Act::Call)
+        melds[self.pick(moment, &items)].map_or(Act::Pass, Act::Call)
     }
 }
 
@@ -87,20 +116,22 @@ fn held(view: &View) -> KindSet {
     view.concealed().iter().map(|(kind, _)| kind).collect()
 }
 
-/// Every discard with its probability.
-fn discard_items(moment: &Moment, among: &[Discard]) -> Vec<Item> {
+/// Every discard with its probability, and after them setting a north aside where that is possible.
+fn own_items(moment: &Moment, among: &[Discard], kita: bool) -> Vec<Item> {
     let (view, length) = (moment.view(), moment.length());
     let hand = moment.drawn_hand().expect("a seat that discards holds 14 tiles");
     let tiles: Vec<Tile> = hand.discards().collect();
     let danger = DangerModel::builtin().danger_of(&view, length, held(&view), &tiles);
     let schedule = Schedule::of(view.table(), length);
     let question = Question { view: &view, hand: &hand, drawn: moment.drawn(), danger: &danger, schedule };
+    let north = kita.then(|| Item { name: NORTH, probability: PolicyModel::builtin().kita(&question) });
+    let rest = 1.0 - north.as_ref().map_or(0.0, |north| north.probability);
     let shares = PolicyModel::builtin().policy(question, among.to_vec()).shares(among);
     let item = |(one, share): (&Discard, Option<f64>)| Item {
         name: one.tile.index() as u64 + if one.riichi { 64 } else { 0 },
-        probability: share.expect("all were asked for"),
+        probability: rest * share.expect("all were asked for"),
     };
-    among.iter().zip(shares).map(item).collect()
+    among.iter().zip(shares).map(item).chain(north).collect()
 }
 
 /// Passing and every call with its probability.
@@ -130,17 +161,23 @@ fn meld_name(meld: &Meld) -> u64 {
     1_000 * call + 2 * meld.kind().index() as u64 + u64::from(meld.has_red())
 }
 
-/// Whether a kan is concealed, leaves shanten as it is, and nobody else is in riichi.
+/// Whether a kan is concealed, leaves shanten as it is, is not of norths that bring more one by one, and nobody else is in
+/// riichi.
 fn is_free(moment: &Moment, meld: &Meld) -> bool {
     let Ok(hand) = moment.drawn_hand() else { return false };
-    if !matches!(meld.call(), Call::Ankan) || moment.others_in_riichi() {
+    let norths = meld.kind() == Robbable::Kita.tile().kind() && hand.deck().players() == Players::Three;
+    if !matches!(meld.call(), Call::Ankan) || norths || moment.others_in_riichi() {
         return false;
     }
     let mut counts = *hand.concealed().as_array();
     counts[meld.kind().index()] -= 4;
     let after = Counts::new(counts).expect("less than before");
-    shanten_of(&after, hand.melds().len() + 1).is_ok_and(|after| after.least() <= shanten(&hand))
+    let players = hand.deck().players();
+    shanten_among(players, &after, hand.melds().len() + 1).is_ok_and(|after| after.least() <= shanten(&hand))
 }
+
+/// The name of setting a north aside.
+const NORTH: u64 = 500;
 
 /// Something that can be chosen.
 struct Item {
