@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { barriers } from "./barriers.mjs";
 import { open, settled, start } from "./browser.mjs";
+import { gameOfThree } from "./game.mjs";
 import { drop, enter, STATES } from "./states.mjs";
 
 const LOOKS = [
@@ -99,6 +100,36 @@ for (const { name, ...context } of WALKS) {
     await press(page, "#record-close");
     await page.waitForSelector("#kept-list .chip");
     await look("the list of records");
+    assert.deepEqual(found, []);
+  });
+}
+
+for (const { name, ...context } of WALKS) {
+  test(`three players: a table laid by hand with kita, and a record with norths set aside and each of its tabs: ${name}`, async (t) => {
+    const query = "?q=123p456789s1124z5z&rules=tenhou-sanma&kita=1&river1=3z&river2=9m&river3=f4z1p&depth=first";
+    const page = await open(t, await start(t), query, context);
+    const found = [];
+    const look = async (state) => found.push(...(await barriers(page)).map((barrier) => `${state}: ${barrier}`));
+    await settled(page);
+    if (await page.isVisible("#chips-more")) await press(page, "#chips-more");
+    await press(page, "#panel-around-chip");
+    await page.waitForSelector("#board .norths");
+    await look("a table of three");
+    await press(page, "#board .free");
+    await page.waitForSelector(".picker");
+    await look("the picker with kita");
+    await drop(page, "three.mjson", gameOfThree());
+    await page.waitForSelector("#who button");
+    await look("which of three players");
+    await press(page, '#who [data-player="0"]');
+    await page.waitForFunction(
+      () => document.getElementById("review-stop").hidden && document.querySelector("#scores td"),
+    );
+    await settled(page);
+    for (const tab of ["mistakes", "moves", "rows", "danger", "detail"]) {
+      await press(page, `#tabs [data-tab="${tab}"]`);
+      await look(tab);
+    }
     assert.deepEqual(found, []);
   });
 }
