@@ -817,6 +817,8 @@ export type TableOptions = {
   length?: LengthName,
   /** The player's seat, 0 for the one who deals first; as the `id` of `start_game` says when left out. */
   seat?: number,
+  /** Whether `toMjai` says `nukidora` for kita; as the events do, once one has come, and `kita` before when left out. */
+  nukidora?: boolean,
 };
 
 /** What the table asks of the player at a moment. */

@@ -71,7 +71,12 @@ const rulesOf = (players: number) => (players === 3 ? THREE_PLAYER_RULES[0] : un
 /** A game that begins with three players has their usual rules, unless others are given. */
 function tableOptions(values: Values, players: number): TableOptions {
   const seat = whole(values, "seat", { most: 3 });
-  const said = { seat, length: text(values, "length"), rules: text(values, "rules") ?? rulesOf(players) };
+  const said = {
+    seat,
+    length: text(values, "length"),
+    rules: text(values, "rules") ?? rulesOf(players),
+    nukidora: values["nukidora"],
+  };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as TableOptions;
 }
 
@@ -135,6 +140,7 @@ export const mjaiCommand: Command = {
     name: { value: "NAME", what: (words) => words.name },
     length: { value: "LENGTH", words: ["hanchan", "tonpuu"], what: (words) => words.length },
     rules: { short: "r", value: "NAME", words: [...RULES, ...THREE_PLAYER_RULES], what: ({ rules }) => rules },
+    nukidora: { what: ({ nukidora }) => nukidora },
     "budget-ms": { short: "b", value: "MS", what: ({ deadline }) => deadline(LONGEST_MS, DEADLINE_MS) },
     depth: { value: "DEPTH", what: ({ depthWord }) => depthWord },
     threads: { value: "N", what: ({ threads }) => threads },

@@ -70,7 +70,7 @@ type OptionName =
       | "convertedJson"
     )
   | ("gameSeat" | "player" | "gamesRules" | "format" | "jsonFormat" | "summary" | "threshold" | "jobs" | "verbose")
-  | ("tableSeat" | "framing" | "replies" | "tcp" | "ws" | "name" | "length" | "depthWord" | "protocolJson");
+  | ("tableSeat" | "framing" | "replies" | "tcp" | "ws" | "name" | "length" | "depthWord" | "nukidora" | "protocolJson");
 
 interface HelpWords {
   /** The program in a line, behind its name and version. */

@@ -109,9 +109,7 @@ impl Analysis<'_> {
     /// What setting a north aside risks: that another player wins on it. Robbing an added kan is left out.
     fn robbed(&self, action: Action) -> End {
         match action {
-            Action::Kita => {
-                action.exposed().map_or(End::NEVER, |tile| others::risk(self.after_discard(), tile))
-            }
+            Action::Kita if self.options.others && self.options.danger => self.risk(&action),
             _ => End::NEVER,
         }
     }

@@ -145,7 +145,13 @@ impl<'a> Analysis<'a> {
 
     /// What an action's discard, or the north that is set aside, risks at once.
     pub(super) fn risk(&self, action: &Action) -> End {
-        let risk = |tile| Some(others::risk_of(self.situation.opponents()?, &self.utility, tile));
+        let risk = |tile| {
+            let table = self.situation.opponents()?;
+            Some(match action {
+                Action::Kita => others::risk_of_kita(table, &self.utility),
+                _ => others::risk_of(table, &self.utility, tile),
+            })
+        };
         action.exposed().and_then(risk).unwrap_or(End::NEVER)
     }
 

@@ -12,7 +12,7 @@
 use super::outcome::with_parts;
 use super::{Action, Candidate, Reason, TableThreat};
 use crate::params::{Params, ParamsError, layout_hash};
-use crate::search::{Part, Parts};
+use crate::search::{Part, Parts, Play};
 use std::sync::OnceLock;
 
 /// What the parameter file says that it is for.
@@ -181,6 +181,11 @@ fn worth(parts: &Parts, value: f64) -> Parts {
     let with = |part: Part| Part { rate: part.rate, value: part.value + share * part.value.abs() };
     let [win, deal_in, tsumo, draw, rest] = parts.all().map(with);
     Parts { win, deal_in, tsumo, draw, rest }
+}
+
+/// The same play worth so much more.
+pub(super) fn with_more(play: &Play, more: f64) -> Play {
+    if more == 0.0 { play.clone() } else { with_parts(play, worth(&play.parts, play.value + more)) }
 }
 
 /// Makes differences those of play-outs, where the ends are corrected by records; a point is worth `point` in the unit of the values.

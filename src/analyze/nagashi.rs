@@ -145,9 +145,7 @@ impl Analysis<'_> {
             let course = course.after(risk);
             let goes_for_it = course.nagashi.rate >= LEAST * course.play.parts.draw.rate;
             if goes_for_it && course.value() > candidate.play.value {
-                candidate.play = course.paid();
-                candidate.searched = candidate.play.value;
-                candidate.nagashi = Nagashi::Planned;
+                candidate.nagashi = Nagashi::Planned(Box::new(course.paid()));
                 candidate.origin = None;
             }
         }

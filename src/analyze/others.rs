@@ -6,8 +6,10 @@ use super::opponents::Opponents;
 use super::options::Options;
 use super::situation::Situation;
 use super::utility::{DealIn, RoundUtility};
+use crate::danger;
 use crate::danger::forecast::{Doing, Other, Since, Stance};
 use crate::legal::Position;
+use crate::round::Robbable;
 use crate::search::{Chance, ChanceStep, ComingRiichi, Declarer, End, Ends, HandChance, Offers, Risks};
 use crate::tile::{Players, Tile, Wind};
 
@@ -108,7 +110,7 @@ impl<'a> SearchedOpponents<'a> {
 
     /// What the coming discard risks.
     fn coming_risks(&self, table: &Opponents) -> Risks {
-        Risks::from_fn(|tile| risk_at(table, self.utility, self.dearer, tile))
+        Risks::from_fn(|tile| risk_at(table, self.utility, (self.dearer, 1.0), tile))
     }
 
     /// What the discards risk with which step `j` begins, the coming one apart.
@@ -173,15 +175,20 @@ fn averaged(ends: impl Iterator<Item = (f64, End)>) -> End {
 
 /// What a discard risks now.
 pub(super) fn risk_of(table: &Opponents, utility: &RoundUtility, tile: Tile) -> End {
-    risk_at(table, utility, 1.0, tile)
+    risk_at(table, utility, (1.0, 1.0), tile)
 }
 
-/// The same when the others' hands cost so many times as much.
-fn risk_at(table: &Opponents, utility: &RoundUtility, dearer: f64, tile: Tile) -> End {
+/// What a north risks that is set aside.
+pub(super) fn risk_of_kita(table: &Opponents, utility: &RoundUtility) -> End {
+    risk_at(table, utility, (1.0, danger::OF_NORTH), Robbable::Kita.tile())
+}
+
+/// What a tile risks when the others' hands cost so many times as much, and win on it so many times as often.
+fn risk_at(table: &Opponents, utility: &RoundUtility, (dearer, often): (f64, f64), tile: Tile) -> End {
     let (mut rates, mut worth) = ([0.0; 3], [DealIn::default(); 3]);
     for (place, threat, _) in table.opponents() {
         let risk = threat.risk(tile);
-        rates[place - 1] = risk.rate;
+        rates[place - 1] = often * risk.rate;
         for payment in &risk.payments {
             let paid = utility.deal_in(place, dearer * f64::from(payment.points));
             worth[place - 1].first += payment.rate * paid.first;

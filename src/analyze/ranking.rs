@@ -9,7 +9,7 @@ use super::offer::{self, OfferAction};
 use super::opponents::TableThreat;
 use super::options::{Objective, Options};
 use super::own_kan::{self, OwnKan};
-use super::report::Candidate;
+use super::report::{Candidate, Nagashi};
 use crate::legal::Action;
 use crate::policy::{Discard, Policy};
 use crate::sort;
@@ -121,6 +121,7 @@ pub(super) fn rank(candidates: &mut [Candidate], options: &Options, point: f64) 
     }
     for candidate in candidates.iter_mut() {
         candidate.pay_nagashi();
+        go_as_planned(candidate);
         candidate.ranked = if points { candidate.value } else { options.objective.worth(&candidate.play) };
     }
     let probability = |candidate: &Candidate| candidate.share.filter(|_| options.policy).unwrap_or(1.0);
@@ -136,12 +137,23 @@ pub(super) fn rank(candidates: &mut [Candidate], options: &Options, point: f64) 
     others.iter_mut().zip(2..).for_each(|(candidate, group)| candidate.group = group);
 }
 
-/// How many of the first are worth about as much as the best. One whose value is known, or whose probability is not, is
-/// equal to none and ends them, so that nothing of less value stands before it. Where no point changes a place (an
+/// Puts a play that goes for a nagashi mangan in the place of the search's. Others and draws are those of the search, so that
+/// records change it by as much.
+fn go_as_planned(candidate: &mut Candidate) {
+    let Nagashi::Planned(plan) = &candidate.nagashi else { return };
+    let corrected = candidate.play.value - candidate.searched;
+    candidate.searched = plan.value;
+    candidate.play = differences::with_more(plan, corrected);
+    candidate.value = candidate.play.value;
+}
+
+/// How many of the first are worth about as much as the best. One whose value is known, whose probability is not, or that
+/// goes for a nagashi mangan, is equal to none and ends them, so that nothing of less value stands before it. Where no point changes a place (an
 /// infinite width), all are equal.
 fn equal_to_first(candidates: &[Candidate], width: f64) -> usize {
     let comparable = |candidate: &Candidate| {
-        candidate.facts.is_some() && candidate.share.is_some() && !candidate.is_known()
+        let is_planned = matches!(candidate.nagashi, Nagashi::Planned(_));
+        candidate.facts.is_some() && candidate.share.is_some() && !candidate.is_known() && !is_planned
     };
     if width.is_infinite() {
         return candidates.len();

@@ -9,7 +9,7 @@ use crate::search::Play;
 use crate::shape::{Shanten, Ukeire};
 
 /// What a nagashi mangan has to do with an action.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) enum Nagashi {
     /// Nothing.
     None,
@@ -20,8 +20,8 @@ pub(super) enum Nagashi {
         /// In the unit of the values.
         more: f64,
     },
-    /// The play is one that goes for it.
-    Planned,
+    /// A play that goes for it is better than what the search finds.
+    Planned(Box<Play>),
 }
 
 /// An action and what it is worth.
@@ -67,9 +67,9 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Whether its figures are known without records: the round ends with it, or the play goes for a nagashi mangan.
+    /// Whether its figures are known without records, because the round ends with it.
     pub(super) fn is_known(&self) -> bool {
-        self.ends.is_some() || self.nagashi == Nagashi::Planned
+        self.ends.is_some()
     }
 
     /// Adds what a nagashi mangan pays to a value that is complete but for it.

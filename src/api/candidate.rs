@@ -125,7 +125,10 @@ figures! {
 
 impl Candidate {
     pub(super) fn new(candidate: &analyze::Candidate, risks: Option<&Risks>) -> Candidate {
-        let risk = risks.zip(candidate.action.exposed()).map(|(risks, tile)| risks.tile(tile));
+        let risk = risks.zip(candidate.action.exposed()).map(|(risks, tile)| match candidate.action {
+            analyze::Action::Kita => risks.set_aside(tile),
+            _ => risks.tile(tile),
+        });
         Candidate::of(&Sources { candidate, play: &candidate.play, risk })
     }
 }

@@ -197,6 +197,11 @@ impl Risks {
         self.others().map(|(seat, threat)| Opponent { seat, tenpai_rate: threat.tenpai }).collect()
     }
 
+    /// Of a north that is set aside.
+    pub(super) fn set_aside(&self, north: Tile) -> TileRisk {
+        Risks { danger: self.danger.of_kita(), ..*self }.tile(north)
+    }
+
     pub(super) fn tile(&self, tile: Tile) -> TileRisk {
         let risk = |(seat, threat): (WindName, &danger::Threat)| {
             let risk = threat.risk(tile);

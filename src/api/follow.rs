@@ -28,6 +28,8 @@ pub struct TableOptions {
     pub length: Option<LengthName>,
     /// The player's seat, 0 for the one who deals first; as the `id` of `start_game` says when left out.
     pub seat: Option<u32>,
+    /// Whether `toMjai` says `nukidora` for kita; as the events do, once one has come, and `kita` before when left out.
+    pub nukidora: Option<bool>,
 }
 
 /// What the table asks of the player at a moment.
@@ -67,6 +69,7 @@ impl FollowedTable {
             kuitan: options.kuitan,
             length,
             seat,
+            nukidora: options.nukidora.unwrap_or(false),
         })))
     }
 

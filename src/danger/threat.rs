@@ -1,6 +1,7 @@
 //! The answer: risks by opponent and tile.
 
-use crate::round::View;
+use super::OF_NORTH;
+use crate::round::{Robbable, View};
 use crate::rules::{Length, MultipleRon};
 use crate::tile::{BySeat, Seat, Tile};
 use serde::Serialize;
@@ -149,6 +150,15 @@ impl Danger {
         let winners = self.multiple_ron.winners(risks.map(|risk| risk.map_or(0.0, |risk| risk.rate)));
         let paid = |i: usize| winners.first[i] + winners.later[i];
         (0..3).map(|i| paid(i) * risks[i].map_or(0.0, Risk::mean)).sum()
+    }
+
+    /// The same where norths are set aside, and not discarded.
+    pub fn of_kita(&self) -> Danger {
+        let mut danger = self.clone();
+        for threat in danger.threats.0.iter_mut().flatten() {
+            threat.risks[Robbable::Kita.tile().index()].rate *= OF_NORTH;
+        }
+        danger
     }
 
     fn against(&self, tile: Tile) -> impl Iterator<Item = (Seat, &Risk)> {

@@ -25,6 +25,8 @@ pub struct Follower {
     seat: Option<Seat>,
     scores: BySeat<i32>,
     round: Option<Followed>,
+    /// Whether the host says `nukidora` where others say `kita`, as far as it has said either.
+    nukidora: bool,
 }
 
 /// What is known before the first event; a game's first event says the rest.
@@ -40,6 +42,8 @@ pub struct Told {
     pub length: Option<Length>,
     /// Whose game it is, if that is known.
     pub seat: Option<Seat>,
+    /// Whether replies say `nukidora` and not `kita`, until the host has said either.
+    pub nukidora: bool,
 }
 
 /// Why an event cannot be taken.
@@ -91,8 +95,8 @@ impl Follower {
     /// A game that has not begun.
     pub fn new(told: Told) -> Follower {
         let (rules, length) = (told.rules(None, None), told.length.unwrap_or(Length::Hanchan));
-        let (seat, scores) = (told.seat, rules.starting_scores());
-        Follower { told, rules, length, seat, scores, round: None }
+        let (seat, scores, nukidora) = (told.seat, rules.starting_scores(), told.nukidora);
+        Follower { told, rules, length, seat, scores, round: None, nukidora }
     }
 
     /// The round under way; none before the first and after the last event of one.
@@ -115,6 +119,7 @@ impl Follower {
     /// # Errors
     /// When it is no event of mjai, or cannot happen now.
     pub fn apply(&mut self, event: Map<String, Value>) -> Result<(), FollowError> {
+        let nukidora = event.get("type").map(|word| word == "nukidora");
         let melds = |seat| self.round.as_ref().map_or(&[][..], |round| round.table().player(seat).melds());
         match hear(event, self.seat, melds)? {
             Heard::Game { seat, red_fives, kuitan, length } => {
@@ -130,6 +135,9 @@ impl Follower {
                 self.allowed(&event)?;
                 let round = self.round.as_mut().ok_or(FollowError::NoRound)?;
                 round.apply(&event)?;
+                if let (Event::Kita { .. }, Some(nukidora)) = (&event, nukidora) {
+                    self.nukidora = nukidora;
+                }
                 let gains = match event {
                     Event::Win(win) => win.gains,
                     Event::Drawn { gains, .. } => gains,
@@ -151,14 +159,14 @@ impl Follower {
         let action = match *event {
             Event::Riichi { seat } if seat == round.seat() => {
                 let declares = |tile| legal::check(&held, &permit, &Action::Discard { tile, riichi: true });
-                let mut refused = Ok(());
-                for declared in hand.discards().map(declares) {
-                    if declared.is_ok() {
-                        return Ok(());
-                    }
-                    refused = declared;
-                }
-                return Ok(refused?);
+                let refused: Option<Vec<ActionError>> =
+                    hand.discards().map(|tile| declares(tile).err()).collect();
+                // what holds of a single tile says least
+                let of_one = |why: &ActionError| {
+                    matches!(why, ActionError::RiichiNoten { .. } | ActionError::SwapCalling { .. })
+                };
+                let why = refused.and_then(|all| all.into_iter().min_by_key(of_one));
+                return why.map_or(Ok(()), |why| Err(why.into()));
             }
             Event::Discard { seat, tile, .. } if seat == round.seat() && round.declared() => {
                 Action::Discard { tile, riichi: true }
@@ -244,7 +252,7 @@ impl Follower {
     }
 
     /// Says an action in mjai: one event, `none` for a pass. Of a discard with riichi that is `reach` first and, once it has
-    /// come back as an event, the discard; of a chi or pon the call.
+    /// come back as an event, the discard; of a chi or pon the call; of a north set aside the host's own word.
     ///
     /// # Errors
     /// When it cannot be done now: why.
@@ -255,7 +263,8 @@ impl Follower {
         if round.declared() && action.declared().is_none() {
             return Err(ActionError::InRiichi);
         }
-        Ok(reply::reply(round, &held, action))
+        let kita = if self.nukidora { "nukidora" } else { "kita" };
+        Ok(reply::reply(round, &held, action, kita))
     }
 }
 

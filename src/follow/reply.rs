@@ -6,8 +6,8 @@ use crate::round::Followed;
 use crate::tile::{Kind, Tile};
 use serde_json::{Value, json};
 
-/// An action that can be done now, as an event of mjai.
-pub(super) fn reply(round: &Followed, held: &Position, action: &Action) -> Value {
+/// An action that can be done now, as an event of mjai; `kita` is the word for a north set aside.
+pub(super) fn reply(round: &Followed, held: &Position, action: &Action, kita: &str) -> Value {
     let actor = round.seat().index();
     let offered = match held {
         Position::Waiting { offered, .. } => *offered,
@@ -41,7 +41,7 @@ pub(super) fn reply(round: &Followed, held: &Position, action: &Action) -> Value
                 melds.iter().find(pon).into_iter().flat_map(|meld| meld.tiles()).collect();
             json!({"type": "kakan", "actor": actor, "pai": tile.mjai(), "consumed": names(&consumed)})
         }
-        Action::Kita => json!({"type": "kita", "actor": actor, "pai": "N"}),
+        Action::Kita => json!({"type": kita, "actor": actor, "pai": "N"}),
         Action::Pass => json!({"type": "none"}),
         Action::Chi { own, .. } => claim("chi", &own),
         Action::Pon { own, .. } => claim("pon", &own),

@@ -1,13 +1,16 @@
 //! Ends of a round without a winner: abortive draws and nagashi mangan.
 
+use crate::random::Random;
 use crate::records;
 
-use nanikiru::analyze::{Depth, History, Options, Position, RawSituation, Situation, analyze_at_once};
+use nanikiru::analyze::{
+    Depth, History, Options, Position, RawSituation, Situation, Viewpoint, analyze_at_once,
+};
 use nanikiru::api::{Watch, analyze, request_from_json};
 use nanikiru::review::{Done, Verdict, decisions, judge};
-use nanikiru::round::{Brink, Drawn, Event, Reason};
+use nanikiru::round::{Brink, Drawn, Event, Manner, Opening, RawRound, Reason, Round};
 use nanikiru::rules::{Length, Rules};
-use nanikiru::tile::{KindSet, Seat};
+use nanikiru::tile::{KindSet, Reds, Seat, Tile};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -354,6 +357,83 @@ fn alone_at_the_table_a_nagashi_mangan_comes_as_often_as_all_draws_say() {
         near(number(&row["value"]), expected, by);
         assert_eq!(&candidates(&report)[0]["value"], &row["value"]);
     }
+}
+
+/// A round whose first seat, about to discard, has discarded terminals and honours alone, so many; all others drew and
+/// discarded other tiles.
+fn unbroken(random: &mut Random, turns: usize, rules: &Rules) -> Round {
+    let reds = Reds::from_bits(rules.red_fives.bits()).unwrap();
+    let all = (0..136).map(|id| Tile::from_tenhou_id(id, reds).unwrap());
+    let mut wall: Vec<Tile> = all.filter(|tile| rules.players.has(tile.kind())).collect();
+    random.shuffle(&mut wall);
+    let mut take = |yaochu: bool| {
+        let at = wall.iter().position(|tile| tile.kind().is_yaochu() == yaochu).unwrap();
+        wall.swap_remove(at)
+    };
+    let (first, players) = (Seat::ALL[0], rules.players);
+    let mut hand = |seat: Seat| (0..13).map(|i| take(seat == first && i < 9)).collect::<Vec<_>>();
+    let hands: Vec<Vec<Tile>> = players.seats().map(&mut hand).collect();
+    let mut held = hands[0].clone();
+    let opening = Opening::first(rules, take(false));
+    let hands = hands.iter().map(|hand| hand[..].try_into().unwrap()).collect();
+    let mut round = Round::deal(RawRound { opening, hands }, rules).unwrap();
+    for turn in 0..=turns {
+        for seat in players.seats() {
+            let drawn = take(seat == first && random.chance(75));
+            round.apply(&Event::Draw { seat, tile: drawn }).unwrap();
+            if turn == turns {
+                break;
+            }
+            let (mut tile, mut manner) = (drawn, Manner::Tsumogiri);
+            if seat == first && !drawn.kind().is_yaochu() {
+                held.push(drawn);
+                let at = held.iter().position(|tile| tile.kind().is_yaochu()).unwrap();
+                (tile, manner) = (held.swap_remove(at), Manner::Tedashi);
+            }
+            round.apply(&Event::Discard { seat, tile, manner }).unwrap();
+        }
+    }
+    round
+}
+
+/// A plan stands on the level of the searches beside it: records change it by as much as its own search.
+#[test]
+fn a_plan_for_nagashi_mangan_is_corrected_as_its_search_is() {
+    let random = &mut Random(48);
+    let mut planned = [0; 2];
+    for (planned, rules) in planned.iter_mut().zip([Rules::TENHOU, Rules::TENHOU_SANMA]) {
+        for i in 0..12 {
+            let round = unbroken(random, 4 + i % 5, &rules);
+            let seat = Seat::ALL[0];
+            let position = Position::Drawn { hand: round.drawn_hand(seat).unwrap(), drawn: round.drawn() };
+            let of = |nagashi: bool| {
+                let mut raw = Viewpoint { table: round.table(), seat }.raw(false, Length::Hanchan);
+                let history = raw.history.as_mut().unwrap();
+                assert!(history.nagashi[0]);
+                history.nagashi[0] = nagashi;
+                let situation = Situation::new(&position, raw).unwrap().with_view(&round.view(seat));
+                let options = Options { depth: Depth::First, max_hands: 300, ..Options::default() };
+                analyze_at_once(&position, &situation, &options).unwrap().candidates
+            };
+            let (with, without) = (of(true), of(false));
+            for one in with.iter().filter(|one| one.action.declared().is_none()) {
+                let usual = without.iter().find(|usual| usual.action == one.action).unwrap();
+                let [added, usually] = [one, usual].map(|one| one.value - one.searched);
+                if one.searched == usual.searched {
+                    assert_eq!(one.value, usual.value);
+                    continue;
+                }
+                *planned += 1;
+                assert!(one.searched > usual.searched && usually != 0.0, "{one:?} {usual:?}");
+                near(added, usually, 1e-6);
+                assert_eq!(one.because, usual.because);
+                let parts: f64 = one.play.parts.all().iter().map(|part| part.value).sum();
+                near(parts, one.value, 1e-6);
+                assert!(one.value_error.is_some());
+            }
+        }
+    }
+    assert!(planned.into_iter().all(|planned| planned > 10), "{planned:?}");
 }
 
 /// A call takes the river away, also from a player who has called nothing.

@@ -4,16 +4,25 @@ use crate::records;
 
 use nanikiru::api::{FollowedTable, TableOptions, parse_log};
 use nanikiru::follow::{FollowError, Follower, Told};
-use nanikiru::legal::Action;
+use nanikiru::legal::{Action, ActionError};
 use nanikiru::replay::{Room, RoundLog};
 use nanikiru::review::{self, Choice};
+use nanikiru::round::{Forbidden, Opening};
 use nanikiru::rules::Rules;
-use nanikiru::tile::{BySeat, Seat};
+use nanikiru::shape;
+use nanikiru::tile::{BySeat, Kind, Seat, Tile};
 use records::mjai::{Style, write};
 use serde_json::{Map, Value, json};
 
 fn told(seat: Seat, rules: &Rules) -> Told {
-    Told { rules: rules.clone(), red_fives: None, kuitan: None, length: None, seat: Some(seat) }
+    Told {
+        rules: rules.clone(),
+        red_fives: None,
+        kuitan: None,
+        length: None,
+        seat: Some(seat),
+        nukidora: false,
+    }
 }
 
 fn object(value: Value) -> Map<String, Value> {
@@ -212,6 +221,103 @@ fn what_cannot_be_heard_is_an_error_and_changes_nothing() {
     nobody.apply(object(json!({"type": "start_game", "id": 1}))).unwrap();
     let hidden = nobody.apply(object(start));
     assert_eq!(hidden, Err(FollowError::HiddenHand { seat: Seat::ALL[1] }));
+}
+
+/// At every own turn: a riichi that cannot be is refused for what forbids it, and for a hand that is not tenpai only where nothing
+/// else does whatever the tile.
+#[test]
+fn a_refused_riichi_names_its_reason() {
+    // one seat has less than a stick in two games of three
+    let mut poor = Opening::first(&Rules::MAHJONG_SOUL, Tile::plain(Kind::ALL[0]));
+    poor.scores = BySeat([900, 99_100, 0, 0]);
+    let [mut fixed, mut open, mut points, mut wall, mut noten, mut legal] = [0; 6];
+    for (rules, opening) in [
+        (Rules::TENHOU, Opening::first(&Rules::TENHOU, Tile::plain(Kind::ALL[0]))),
+        (Rules::MAHJONG_SOUL, poor),
+        (Rules::MAHJONG_SOUL_SANMA, Opening::first(&Rules::MAHJONG_SOUL_SANMA, Tile::plain(Kind::ALL[0]))),
+    ] {
+        let room = Room { rules: rules.clone(), ..Room::USUAL };
+        for game in 0..8 {
+            let text = nanikiru::replay::mjai::write(
+                &room,
+                None,
+                &records::game_with(game, 6, opening.clone(), &rules),
+            );
+            for seat in rules.players.seats() {
+                let mut follower = Follower::new(told(seat, &rules));
+                for line in text.lines() {
+                    follower.apply(object(masked(&serde_json::from_str(line).unwrap(), seat))).unwrap();
+                    let round = follower.round().filter(|round| !round.is_over() && !round.declared());
+                    let Some(round) = round.filter(|_| !follower.actions().is_empty()) else { continue };
+                    let Ok(hand) = round.drawn_hand() else { continue };
+                    let table = round.table().permit(seat).riichi(hand.is_closed());
+                    let kept =
+                        |tile| hand.discard(tile).is_some_and(|after| !shape::waits(&after).is_empty());
+                    let tenpai = hand.discards().any(kept);
+                    let said =
+                        follower.clone().apply(object(json!({"type": "reach", "actor": seat.index()})));
+                    let count = match (said, table, tenpai) {
+                        (Err(FollowError::Action(ActionError::InRiichi)), Err(Forbidden::HandFixed), _) => {
+                            &mut fixed
+                        }
+                        (
+                            Err(FollowError::Action(ActionError::RiichiOpen)),
+                            Err(Forbidden::RiichiOpen),
+                            _,
+                        ) => &mut open,
+                        (
+                            Err(FollowError::Action(ActionError::RiichiPoints { points: said })),
+                            Err(Forbidden::RiichiPoints { points: held }),
+                            true,
+                        ) if said == held => &mut points,
+                        (
+                            Err(FollowError::Action(ActionError::RiichiTooLate { tiles })),
+                            Err(Forbidden::WallShort { left, .. }),
+                            true,
+                        ) if tiles == left => &mut wall,
+                        (Err(FollowError::Action(ActionError::RiichiNoten { .. })), _, false) => &mut noten,
+                        (Ok(()), Ok(()), true) => &mut legal,
+                        (said, ..) => panic!("{line}: {said:?}, the table {table:?}, tenpai {tenpai}"),
+                    };
+                    *count += 1;
+                }
+            }
+        }
+    }
+    let all = [fixed, open, points, wall, noten, legal];
+    assert!(all.into_iter().all(|count| count > 3), "{all:?}");
+}
+
+/// A host's own word for a north set aside, once it has said one; before, as the caller says.
+#[test]
+fn a_north_is_set_aside_in_the_words_of_the_host() {
+    let rules = Rules::TENHOU_SANMA;
+    let room = Room { rules: rules.clone(), ..Room::USUAL };
+    let mut asked = [0; 2];
+    for (game, (host, before)) in
+        (0..).zip([("kita", false), ("nukidora", false), ("kita", true), ("nukidora", true)])
+    {
+        let text = nanikiru::replay::mjai::write(&room, None, &records::game(game, 4, &rules));
+        for seat in rules.players.seats() {
+            let mut follower = Follower::new(Told { nukidora: before, ..told(seat, &rules) });
+            let mut heard = false;
+            for line in text.lines() {
+                let mut event: Value = serde_json::from_str(line).unwrap();
+                if event["type"] == "kita" {
+                    event["type"] = host.into();
+                    heard = true;
+                }
+                follower.apply(object(masked(&event, seat))).unwrap();
+                if follower.actions().contains(&Action::Kita) {
+                    let said = follower.reply(&Action::Kita).unwrap();
+                    let first = if before { "nukidora" } else { "kita" };
+                    assert_eq!(said["type"], if heard { host } else { first }, "{line}");
+                    asked[usize::from(heard)] += 1;
+                }
+            }
+        }
+    }
+    assert!(asked.into_iter().all(|count| count > 3), "{asked:?}");
 }
 
 /// Hand and context of every decision that `parseLog` gives are what the table says while it follows.

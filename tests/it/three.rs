@@ -9,6 +9,7 @@ use nanikiru::api::{
     Context, ErrorCode, FinalPlaces, GameLog, Question, Watch, analyze_json, danger_json, judge_json,
     parse_log, request_from_json, tabu,
 };
+use nanikiru::danger::OF_NORTH;
 use nanikiru::hand::Deck;
 use nanikiru::legal::{self, Action, Position};
 use nanikiru::replay::{Room, RoundLog, mjai, open};
@@ -510,6 +511,33 @@ fn dangers_of_three_players() {
         tile["risks"][1]["rate"].as_f64().unwrap()
     };
     assert!(rate("1m") == 0.0 && rate("5s") == 0.0 && rate("6s") > 0.02, "{} {}", rate("1m"), rate("6s"));
+}
+
+/// A north set aside is won on more seldom than one that is discarded, and pays the same.
+#[test]
+fn a_north_set_aside_risks_a_part_of_its_discard() {
+    let hand = "123406p789s11224z";
+    let context = json!({
+        "rules": "tenhou-sanma", "seat": "south", "doraIndicators": "9p", "players": {
+            "east": {"river": "9p1m5s*2z-"}, "south": {"river": "1z9m3z"}, "west": {"river": "f4z2p-6z3z"}}});
+    let parse = |text: String| serde_json::from_str::<Value>(&text).unwrap();
+    let tiles = parse(danger_json(&json!({"hand": hand, "context": context}).to_string()).unwrap());
+    let report =
+        parse(answer(&json!({"hand": hand, "context": context, "options": {"depth": "first"}})).unwrap());
+    let number = |of: &Value| of.as_f64().unwrap();
+    let discarded = tiles["tiles"].as_array().unwrap().iter().find(|tile| tile["tile"] == "4z").unwrap();
+    let rows = report["candidates"].as_array().unwrap();
+    let kita = rows.iter().find(|row| row["action"]["type"] == "kita").unwrap();
+    let mut safe = 1.0;
+    for (one, other) in kita["risks"].as_array().unwrap().iter().zip(discarded["risks"].as_array().unwrap()) {
+        assert!((number(&one["rate"]) - OF_NORTH * number(&other["rate"])).abs() < 1e-12, "{kita}");
+        assert_eq!((&one["payments"], &one["mean"]), (&other["payments"], &other["mean"]));
+        safe *= 1.0 - number(&one["rate"]);
+    }
+    let rate = number(&kita["dealInRate"]);
+    assert!(rate > 0.001 && (1.0 - safe - rate).abs() < 1e-12, "{kita}");
+    assert!(number(&kita["expectedLoss"]).abs() < 0.3 * number(&discarded["expectedLoss"]).abs());
+    assert!(number(&kita["outcomes"]["dealIn"]["rate"]) >= rate, "{kita}");
 }
 
 /// By tsumo both others pay, and 100 more for each honba.

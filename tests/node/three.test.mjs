@@ -48,6 +48,7 @@ test("what three players cannot have is refused in words", async () => {
   assert.equal(code, 1, "nobody sets norths aside with four");
 });
 
+const KITA = new Set(["kita", "nukidora"]);
 const HIDDEN = Array(13).fill("?");
 /** From which event the bot knows that three play, and an event as such a host writes it. */
 const HOSTS = {
@@ -69,15 +70,21 @@ function padded(event, { hand, points, names = undefined }) {
 
 /** Plays the game as a host writes it; every reply has to be one of the legal actions. */
 async function follows(t, { seat, given = [], written = HOSTS["arrays of three"] }) {
-  const table = await nanikiru.createTable({ seat, rules: "tenhou-sanma" });
+  const table = await nanikiru.createTable({ seat, rules: "tenhou-sanma", nukidora: given.includes("--nukidora") });
   t.after(() => table.dispose());
   const line = bot(t, [...FAST, "--seat", `${seat}`, "--framing", "line", ...given]);
   const seen = new Set();
+  /** The host's word for a north set aside, and those of replies with the host's before. */
+  let spoken;
+  const words = [];
   for (const event of EVENTS) {
     const heard = masked(event, seat);
-    table.apply(heard);
+    // the table hears the event as the host writes it, but for what fills it up to four
+    table.apply({ ...heard, type: written(heard).type });
     line.say(written(heard));
     const reply = await line.hear();
+    if (KITA.has(reply.type)) words.push([spoken, reply.type]);
+    if (KITA.has(event.type)) spoken = written(heard).type;
     const actions = table.actions().map((action) => table.toMjai(action));
     const allowed = actions.length === 0 ? [{ type: "none" }] : actions;
     assert.ok(
@@ -88,6 +95,7 @@ async function follows(t, { seat, given = [], written = HOSTS["arrays of three"]
   }
   assert.deepEqual(await line.end(), { code: 0, left: [], stderr: "" });
   assert.ok(seen.has("dahai") && !seen.has("chi"), [...seen].join());
+  return words;
 }
 
 test("a bot follows a game of three by its rules, and every reply is legal", async (t) => {
@@ -96,6 +104,20 @@ test("a bot follows a game of three by its rules, and every reply is legal", asy
 
 for (const [host, written] of Object.entries(HOSTS))
   test(`a bot knows three players by ${host}, without an option`, (t) => follows(t, { seat: 0, written }));
+
+test("a bot sets norths aside in the host's word; before the host's first in the word of --nukidora, or kita", async (t) => {
+  for (const [given, first] of [
+    [[], "kita"],
+    [["--nukidora"], "nukidora"],
+  ])
+    for (const host of ["kita", "nukidora"]) {
+      const written = (event) => (KITA.has(event.type) ? { ...event, type: host } : event);
+      const words = [];
+      for (const seat of [0, 1, 2]) words.push(...(await follows(t, { seat, given, written })));
+      assert.ok(words.some(([heard]) => heard === undefined) && words.some(([heard]) => heard === host), words.join("; "));
+      for (const [heard, said] of words) assert.equal(said, heard ?? first, words.join("; "));
+    }
+});
 
 test("four hidden hands whose points are those of four are no table of three", async (t) => {
   const line = bot(t, [...FAST, "--seat", "0", "--framing", "line"]);

@@ -69,6 +69,7 @@ export const cli: CliWords = {
       deadline: (most, usual) =>
         `when a reply has to be there: the best so far, else a legal one; at most ${most}, ${usual} when left out`,
       depthWord: "first, fast, full or deepest",
+      nukidora: "say nukidora for kita, until the host has said either",
       protocolJson: "the protocol is JSON anyway; taken for the sake of scripts",
     },
     commands: {

@@ -105,6 +105,7 @@ export const cli: CliWords = {
       length: "対局の長さ（mjai には書かれていない）",
       deadline: (most, usual) => `返事の期限。それまでの最善、なければ合法な手を返す。最大 ${most}、省略時は ${usual}`,
       depthWord: "first、fast、full、deepest のどれか",
+      nukidora: "北抜きを kita ではなく nukidora と書く（相手が先にどちらかを書くまで）",
       protocolJson: "もともと JSON なので何も変わらない（スクリプトのため）",
     },
     commands: {

@@ -101,6 +101,7 @@ export const cli: CliWords = {
       deadline: (most, usual) =>
         `답의 기한. 그때까지의 최선, 없으면 둘 수 있는 수로 답함. 최대 ${most}, 생략하면 ${usual}`,
       depthWord: "first, fast, full, deepest 중 하나",
+      nukidora: "북빼기를 kita 대신 nukidora로 씀(상대가 둘 중 하나를 쓰기 전까지)",
       protocolJson: "원래 JSON이므로 바뀌는 것이 없음(스크립트용)",
     },
     commands: {

@@ -83,6 +83,7 @@ export const cli: CliWords = {
       deadline: (most, usual) =>
         `回复的期限：到时给出目前的最佳选择，否则给出合法的选择；最多 ${most}，省略时为 ${usual}`,
       depthWord: "first、fast、full 或 deepest",
+      nukidora: "拔北写作 nukidora 而不是 kita，直到对方用过其中一种写法",
       protocolJson: "协议本来就是 JSON；为脚本而保留",
     },
     commands: {

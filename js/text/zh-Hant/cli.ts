@@ -83,6 +83,7 @@ export const cli: CliWords = {
       deadline: (most, usual) =>
         `回覆的期限：到時給出目前的最佳選擇，否則給出合法的選擇；最多 ${most}，省略時為 ${usual}`,
       depthWord: "first、fast、full 或 deepest",
+      nukidora: "拔北寫作 nukidora 而不是 kita，直到對方用過其中一種寫法",
       protocolJson: "協定本來就是 JSON；為指令碼而保留",
     },
     commands: {

@@ -2,13 +2,14 @@
 
 use crate::measure::position::Position;
 use crate::measure::{Setup, sample};
-use nanikiru::danger;
+use nanikiru::danger::{self, OF_NORTH};
 use nanikiru::review::Done;
 use nanikiru::score::Pot;
 use nanikiru::search::{
     Chance, ChanceStep, Exchanges, Kans, Options, OthersTenpai, Points, Progress, Root, search,
 };
 use nanikiru::tile::{Kind, KindSet, Players, Seat, Tile, Wind};
+use nanikiru_tools::decisions::is_validation;
 use nanikiru_tools::games::{archives, each_game};
 use nanikiru_tools::recorded::each_decision;
 use std::time::Instant;
@@ -27,11 +28,15 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     set_aside(setup)
 }
 
-/// Norths that were set aside while so many others were in riichi: how many, how many were expected to be won on, and were.
-type WonOn = [[f64; 3]; 3];
+/// Of norths that were set aside: how many, how many were expected to be won on, and were.
+type WonOn = [f64; 3];
+
+/// In training and in validation games, while so many others were in riichi.
+type AllWonOn = [[WonOn; 3]; 2];
 
 fn won_on() -> Result<(), String> {
-    let look = |mut sums: WonOn, name: &str, record: &[u8]| {
+    let look = |mut sums: AllWonOn, name: &str, record: &[u8]| {
+        let of_games = &mut sums[usize::from(is_validation(name))];
         each_decision(name, record, 0, &mut |recorded| {
             let decision = recorded.decision;
             if decision.done != Done::Kita {
@@ -42,23 +47,29 @@ fn won_on() -> Result<(), String> {
             let riichi = Players::Three.others(decision.seat).filter(declared).count();
             let danger = danger::assess(&decision.round.view(decision.seat), recorded.length);
             let north = Tile::plain(Kind::wind(Wind::North));
-            let [norths, predicted, won] = &mut sums[riichi];
+            let [norths, predicted, won] = &mut of_games[riichi];
             *norths += 1.0;
             *predicted += danger.rate(north);
             *won += f64::from(u8::from(recorded.is_won_on()));
         });
         sums
     };
-    let both = |mut all: WonOn, later: WonOn| {
-        all.iter_mut().flatten().zip(later.iter().flatten()).for_each(|(sum, n)| *sum += n);
+    let both = |mut all: AllWonOn, later: AllWonOn| {
+        let later = later.as_flattened().as_flattened();
+        all.as_flattened_mut().as_flattened_mut().iter_mut().zip(later).for_each(|(sum, n)| *sum += n);
         all
     };
     let sums = each_game(&archives(Players::Three)?, usize::MAX, look, both)?;
     println!(
-        "| others in riichi | norths set aside | expected to be won on, as discards | won on |\n|---|---|---|---|"
+        "| games | others in riichi | norths set aside | expected to be won on, as discards | by `OF_NORTH` | won on |\n|---|---|---|---|---|---|"
     );
-    for (riichi, [norths, predicted, won]) in sums.into_iter().enumerate() {
-        println!("| {riichi} | {norths} | {predicted:.1} | {won} |");
+    for (games, of) in ["training", "validation"].into_iter().zip(sums) {
+        for (riichi, [norths, predicted, won]) in of.into_iter().enumerate() {
+            let left = OF_NORTH * predicted;
+            println!("| {games} | {riichi} | {norths} | {predicted:.1} | {left:.1} | {won} |");
+        }
+        let [_, predicted, won] = [0, 1, 2].map(|i| of.iter().map(|one| one[i]).sum::<f64>());
+        println!("| {games} | won on / expected as discards | | | | {:.2} |", won / predicted);
     }
     Ok(())
 }
