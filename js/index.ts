@@ -224,8 +224,8 @@ export function load(options?: LoadOptions): Promise<void> {
  * const whole = analyze(hand, context);
  * const report = (await small) ?? (await whole); // and then `await whole`
  *
- * @returns The hand as if `context.players` were not there: no danger, no policy. `undefined` where the whole engine is
- * on its way or here, in Node, and where `nanikiru-preview.wasm` cannot be fetched.
+ * @returns The hand as if `context.players` were not there: no danger, no policy. `undefined` after the first
+ * time, where the whole engine is on its way or here, in Node, and where `nanikiru-preview.wasm` cannot be fetched.
  * @throws {@link NanikiruError} for a bad request; the signal's reason when it is aborted.
  */
 export function preview(hand: HandInput, context?: Context, options?: PreviewOptions): Promise<Report | undefined> {
