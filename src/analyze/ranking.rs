@@ -137,8 +137,8 @@ pub(super) fn rank(candidates: &mut [Candidate], options: &Options, point: f64) 
     others.iter_mut().zip(2..).for_each(|(candidate, group)| candidate.group = group);
 }
 
-/// Puts a play that goes for a nagashi mangan in the place of the search's. Others and draws are those of the search, so that
-/// records change it by as much.
+/// Puts a play that goes for a nagashi mangan in the place of the search's. Others and draws are those of the search, so
+/// that records change it by as much.
 fn go_as_planned(candidate: &mut Candidate) {
     let Nagashi::Planned(plan) = &candidate.nagashi else { return };
     let corrected = candidate.play.value - candidate.searched;
@@ -148,8 +148,8 @@ fn go_as_planned(candidate: &mut Candidate) {
 }
 
 /// How many of the first are worth about as much as the best. One whose value is known, whose probability is not, or that
-/// goes for a nagashi mangan, is equal to none and ends them, so that nothing of less value stands before it. Where no point changes a place (an
-/// infinite width), all are equal.
+/// goes for a nagashi mangan, is equal to none and ends them, so that nothing of less value stands before it. Where no
+/// point changes a place (an infinite width), all are equal.
 fn equal_to_first(candidates: &[Candidate], width: f64) -> usize {
     let comparable = |candidate: &Candidate| {
         let is_planned = matches!(candidate.nagashi, Nagashi::Planned(_));

@@ -29,8 +29,9 @@ mod tile_class;
 #[doc(hidden)]
 pub mod waits;
 
-/// What is left of a discard's risk where a north is set aside: most who could wait on norths set theirs aside. In 1,271 games 10
-/// norths of three players were won on, a fifth of what their risks as discards add up to (`cargo tools measure norths`).
+/// What is left of a discard's risk where a north is set aside: most who could wait on norths set theirs aside. In 1,271
+/// games of three players 10 norths were won on, a fifth of what their risks as discards add up to
+/// (`cargo tools measure norths`).
 pub const OF_NORTH: f64 = 0.2;
 
 pub use class::ClassTable;
