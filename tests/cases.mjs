@@ -46,6 +46,27 @@ const recorded = (name, check) => ({
 });
 
 const decisions = (log) => assert.ok(log.rounds.length > 0 && log.rounds.every((round) => round.decisions.length > 0));
+/** How the last round ended without a winner. */
+const drawn = (word) => (log) => {
+  decisions(log);
+  assert.equal(log.rounds.at(-1).result.draw, word);
+};
+/** How many won the first round. */
+const won = (wins, rules) => (log) => {
+  decisions(log);
+  assert.equal(log.rounds[0].result.wins.length, wins);
+  if (rules) assert.equal(log.rules.name, rules);
+};
+/** What the records of the kind 09 call a draw, and what it is. */
+const NAMES = {
+  "Exhaustive-Draw": "exhausted",
+  "Four-Riichi-Abortion": "fourRiichi",
+  "Four-Wind-Abortion": "fourWinds",
+  "Mangan-at-Draw": "nagashiMangan",
+  "Nine-Terminal-Abortion": "nineTerminals",
+  "Three-Ron-Abortion": "tripleRon",
+  三家和: "tripleRon",
+};
 
 /** The cases, each with `name` and `test(library)`. `library` has `analyze`, `parseLog` and `convertLog`. */
 export const cases = skip
@@ -56,6 +77,14 @@ export const cases = skip
         assert.equal(outcomes.rest.rate, 1);
         assert.equal(value, -1000);
       }),
+      {
+        name: "01-fourth-riichi.json, by rules that play on",
+        test: async (library) => {
+          const { hand, context, options, action } = position("01-fourth-riichi.json");
+          const report = await library.analyze(hand, { ...context, rules: "m-league" }, options);
+          assert.ok(candidate(report, action).outcomes.rest.rate < 0.5);
+        },
+      },
       analyzed("02-four-winds.json", ({ value, dealInRate, outcomes }, { candidates }) => {
         between(value, -100, 0);
         between(outcomes.rest.rate + dealInRate, 1 - 1e-6, 1 + 1e-6);
@@ -83,13 +112,13 @@ export const cases = skip
           assert.deepEqual([await kans("tenhou"), await kans("mahjong-soul")], [1, 1]);
         },
       },
-      recorded("07-mahjong-soul-triple-ron.tenhou6.json", decisions),
+      recorded("07-mahjong-soul-triple-ron.tenhou6.json", won(3, "mahjong-soul")),
       ...readdirSync(FOLDER)
         .filter((name) => name.startsWith("09-"))
-        .map((name) => recorded(name, decisions)),
-      recorded("10-hora-without-deltas.mjson", decisions),
-      recorded("11-riichi-hora-without-ura.mjson", decisions),
-      recorded("12-array-of-events.json", decisions),
+        .map((name) => recorded(name, drawn(NAMES[/named-(.*)\.tenhou6/u.exec(name)[1]]))),
+      recorded("10-hora-without-deltas.mjson", won(1)),
+      recorded("11-riichi-hora-without-ura.mjson", won(1)),
+      recorded("12-array-of-events.json", won(1)),
       {
         name: "14-convert-to-tenhou6.mjson",
         test: async (library) => {
@@ -120,5 +149,5 @@ export const cases = skip
           assert.ok(yaku.includes("riichi") && !yaku.includes("double riichi"), yaku.join());
         },
       },
-      recorded("19-four-kans-on-the-last-discard-no-reason.mjson", decisions),
+      recorded("19-four-kans-on-the-last-discard-no-reason.mjson", drawn("fourKans")),
     ];
