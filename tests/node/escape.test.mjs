@@ -80,13 +80,19 @@ test("names and file names in a review are text in every format", async (t) => {
   const place = folder(t);
   for (const [i] of NAMES.entries()) {
     const { file, names } = named(place, i);
-    const args = ["review", file, "--depth", "first", "--threshold", "1e-9", "--journal", join(place, "journal")];
+    const review = ["review", file, "--depth", "first", "--threshold", "1e-9"];
+    const args = [...review, "--journal", join(place, "journal")];
     const outputs = {};
     for (const format of ["text", "md", "html", "json"]) {
       const { code, stdout, stderr } = await run([...args, "--format", format]);
       assert.deepEqual([code, stderr], [0, ""]);
       outputs[format] = stdout;
       for (const line of stdout.split("\n")) assert.doesNotMatch(line, HIDDEN, format);
+    }
+    for (const extra of [["--format", "jsonl"], ["--summary"], ["--summary", "--json"]]) {
+      const { code, stdout } = await run([...review, ...extra]);
+      assert.ok(code === 0 && stdout.length > 0, extra.join(" "));
+      for (const line of stdout.split("\n")) assert.doesNotMatch(line, HIDDEN, extra.join(" "));
     }
     const coloured = (await run([...args], { env: { FORCE_COLOR: "1" } })).stdout;
     assert.doesNotMatch(coloured.replaceAll(/\u001b\[\d+m/g, "").replaceAll("\n", ""), HIDDEN);

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { run } from "./cli.mjs";
 import { DIST, ROOT, analyzer, nanikiru } from "./support.mjs";
 
 /** Rounds that a record can have, as `MOST_ROUNDS` in src/replay/mod.rs. */
@@ -76,6 +77,14 @@ test("a record's rules are its own, else the caller's, in parseLog, review, conv
     const first = (await engine.review(mjai, { rules, depth: "fast" }).next()).value;
     assert.equal(first.context.rules, rules);
   }
+  const asked = ["docs/example.mjson", "--rules", "wrc"];
+  const converted = await run(["convert", ...asked, "--to", "tenhou6"]);
+  assert.deepEqual([converted.code, (await engine.parseLog(converted.stdout)).rules.name], [0, "wrc"]);
+  const reviewed = await run(["review", ...asked, "--seat", "0", "--depth", "first", "--format", "jsonl"]);
+  const lines = reviewed.stdout.trim().split("\n").map((line) => JSON.parse(line));
+  assert.ok(reviewed.code === 0 && lines.length > 0 && lines.every(({ context }) => context.rules === "wrc"));
+  const unknown = await run(["review", "docs/example.mjson", "--rules", "reno"]);
+  assert.ok(unknown.code !== 0 && /wrc/u.test(unknown.stderr), unknown.stderr);
   const usual = await engine.parseLog(mjai);
   assert.deepEqual([usual.rules.name, usual.rules.source], ["tenhou", "usual"]);
   await assert.rejects(engine.parseLog(mjai, { rules: "reno" }), { code: "context.unknown_rules", field: "rules" });
