@@ -129,6 +129,7 @@ fn a_record_without_a_round_is_broken() {
         "{\"type\":\"end_game\"}",
         "{\"type\":\"start_game\"}\n{\"type\":\"end_game\"}\n",
         r#"[{"type":"start_game","names":[]},{"type":"end_game"}]"#,
+        r#"{"title":"x","player":["A","B","C","D"],"qijia":0,"log":[],"defen":[0,0,0,0],"rank":[1,2,3,4],"point":["0","0","0","0"]}"#,
     ] {
         let game = parse_log(text.as_bytes()).unwrap();
         let broken = game.broken.unwrap_or_else(|| panic!("{text}"));
@@ -423,6 +424,25 @@ fn records_of_public_bug_reports() {
     }
     read("14-convert-to-tenhou6.mjson");
     read("15a-tenhou-chips.mjlog");
+}
+
+/// Chips, contests, a player who leaves: attributes that the format has beside those of the play are passed over.
+#[test]
+fn attributes_that_change_no_play_are_passed_over() {
+    let [mjlog, ..] = made_up();
+    let told = [
+        ("<GO ", "<GO prize=\"1\" "),
+        ("<INIT ", "<INIT chip=\"1,2,3,4\" "),
+        ("<AGARI ", "<AGARI chip=\"0,1\" odd=\"x\" "),
+    ]
+    .into_iter()
+    .fold(mjlog.clone(), |text, (tag, with)| text.replace(tag, with))
+    .replacen("<INIT ", "<BYE who=\"2\"/><INIT ", 1);
+    assert!(told.len() > mjlog.len() + 40);
+    let [plain, game] = [&mjlog, &told].map(|text| parse_log(text.as_bytes()).unwrap());
+    assert_eq!(game.broken, None);
+    let [plain, game] = [plain, game].map(|game| serde_json::to_value(&game.rounds).unwrap());
+    assert_eq!(game, plain);
 }
 
 /// Rooms with chips, contests, players who leave and come back: what changes no play is passed over.

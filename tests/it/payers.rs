@@ -51,6 +51,38 @@ fn the_discarder_and_the_liable_player_share_a_ron() {
     }
 }
 
+/// Who fed the fourth wind, and who fed the fourth kan, by the rules; a tile added to a pon, a concealed kan and an
+/// earlier kan make nobody liable.
+#[test]
+fn the_feeder_of_the_fourth_wind_or_kan_pays_where_the_rules_have_it() {
+    let tsumo = |rules: &str, melds: &str| {
+        let request = json!({
+            "hand": format!("22p,{melds}"),
+            "context": {
+                "rules": rules, "roundWind": "south", "roundNumber": 4, "seat": "west",
+                "scores": [15_000, 15_000, 10_000, 60_000], "doraIndicators": "9p",
+            },
+            "options": {"objective": "placement", "depth": "first"},
+        });
+        value_of(&answered(&request), |action| *action == Action::Tsumo)
+    };
+    for (rules, winds, kans) in [("tenhou", 30_000.0, 0.0), ("m-league", 40_000.0, 40_000.0)] {
+        let more = |by_north: &str, by_east: &str| tsumo(rules, by_north) - tsumo(rules, by_east);
+        let of_winds = more("z111=,z222-,z333=,z444+", "z111=,z222-,z333=,z444=");
+        let of_kans = more("z1111=,m2222-,p3333=,s4444+", "z1111=,m2222-,p3333=,s4444=");
+        assert!((of_winds - winds).abs() < 1e-6, "{rules}: {of_winds}");
+        assert!((of_kans - kans).abs() < 1e-6, "{rules}: {of_kans}");
+        for (by_north, by_east) in [
+            ("z111+,z222-,z333=,z444=", "z111=,z222-,z333=,z444="),
+            ("z111=,z222-,z333+,z4444", "z111=,z222-,z333=,z4444"),
+            ("z1111+,m2222-,p3333=,s4444=", "z1111=,m2222-,p3333=,s4444="),
+            ("z1111=,m2222-,p3333=,s444+4", "z1111=,m2222-,p3333=,s444=4"),
+        ] {
+            assert_eq!(more(by_north, by_east), 0.0, "{rules}: {by_north}");
+        }
+    }
+}
+
 #[test]
 fn a_win_at_once_is_paid_by_the_player_whose_tile_it_is() {
     let from_east = ron_value("across");
@@ -310,6 +342,8 @@ fn after_a_meld_or_another_kan_no_turn_is_the_first() {
         ("456p78s11z9p,m9999,p1111", json!({"seat": "west", "turn": 1})),
         ("19m19p19s1234567z5m", json!({"seat": "south", "turn": 1, "doraIndicators": "3m4m"})),
         ("123m456p78s11z", json!({"seat": "east", "turn": 1, "doraIndicators": "3m4m"})),
+        // nine terminals and honours, after an own meld
+        ("19m19p19s12345z,z6666", json!({"seat": "south", "turn": 1, "doraIndicators": "3m4m"})),
     ];
     for (hand, context) in cases {
         let hand = if hand == "123m456p78s11z" { "123m456p78s11z999m9p" } else { hand };

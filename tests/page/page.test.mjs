@@ -85,8 +85,10 @@ test("the best row has its curves at once, another one when it is opened, and of
     globalThis.asked = [];
     const { postMessage } = Worker.prototype;
     Worker.prototype.postMessage = function (message, ...rest) {
+      if (message.type === "start") this.build = message.build;
       const { action } = message.question?.request ?? {};
-      if (message.question?.what === "analyze") globalThis.asked.push(action ? action.tile : "all");
+      const whole = this.build !== "preview";
+      if (whole && message.question?.what === "analyze") globalThis.asked.push(action ? action.tile : "all");
       return postMessage.call(this, message, ...rest);
     };
   });
