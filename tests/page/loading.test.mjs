@@ -156,6 +156,12 @@ for (const [width, height] of [
     const best = await page.textContent("#best");
     assert.match(best, /First look: order and ukeire only, while the engine loads\./u);
     assert.doesNotMatch(best, /[+-]\d|%/u);
+    const covered = () =>
+      page.$eval("#best .sentence", (sentence) => {
+        const { left, top } = sentence.getBoundingClientRect();
+        return document.elementFromPoint(left + 2, top + 2)?.closest(".loading") !== null;
+      });
+    assert.equal(await covered(), false, "the bar leaves the answer free");
     assert.equal(await page.isVisible("#candidates .rough, #candidates.rough, .rough"), true);
     assert.match(await page.textContent("#candidates tbody"), /\d+ ?/u);
     assert.equal(asked.small, 1);

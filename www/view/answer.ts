@@ -171,6 +171,7 @@ export function mountAnswer(_store: Store): (state: State) => void {
     best.hidden = figures.hidden = shown === null;
     empty.hidden = shown !== null || state.position.hand.trim() !== "";
     answer.classList.toggle("stale", stale);
+    answer.classList.toggle("preview", shown?.search.preview === true);
     setAttribute(answer, "aria-busy", state.run.kind === "running" ? "true" : null);
     setAttribute(figures, "title", stale && shown ? words[state.lang].stale : null);
   };
