@@ -4,7 +4,7 @@
 //! in older ones, `records`). JSON: the same messages by name, wherever they stand in it. Captures of a browser (HAR, lists
 //! of frames): the same bytes in base64; of a capture nothing but the records is read, and errors quote nothing of it.
 //!
-//! A [`RoundLog`] is one of four players by the usual rules: games of three and of special modes are refused.
+//! Special modes are refused.
 
 mod container;
 mod game;

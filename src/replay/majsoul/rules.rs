@@ -152,10 +152,10 @@ fn rules(detail: Message, site: Rules) -> Read<Rules> {
         places => uma(places).ok_or_else(|| detail.wrong(Field(34, "shunweima_2")))?,
     };
     let mut abortive = site.abortive;
-    abortive.four_winds = flag(21, "have_sifenglianda", have)?;
-    abortive.four_kans = flag(22, "have_sigangsanle", have)?;
-    abortive.four_riichi = flag(23, "have_sijializhi", have)?;
-    abortive.nine_kinds = flag(24, "have_jiuzhongjiupai", have)?;
+    abortive.four_winds = flag(21, "have_sifenglianda", site.abortive.four_winds)?;
+    abortive.four_kans = flag(22, "have_sigangsanle", site.abortive.four_kans)?;
+    abortive.four_riichi = flag(23, "have_sijializhi", site.abortive.four_riichi)?;
+    abortive.nine_kinds = flag(24, "have_jiuzhongjiupai", site.abortive.nine_kinds)?;
     let tsumo_loss = match basic(number(39, "have_zimosun")?) {
         Some(0) if site.players == Players::Three => TsumoLoss::Split,
         _ => site.tsumo_loss,
@@ -225,4 +225,21 @@ fn uma(others: [i32; 3]) -> Option<[i32; 4]> {
     }
     let [second, third, fourth] = others.map(|thousands| thousands * 1000);
     Some([-(second + third + fourth), second, third, fourth])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A ranked room leaves `detail_rule` empty, or out.
+    #[test]
+    fn a_ranked_room_has_the_rules_of_the_site() {
+        for (mode, site) in [(2, Rules::MAHJONG_SOUL), (12, Rules::MAHJONG_SOUL_SANMA)] {
+            // field 1, `mode`; field 6, `detail_rule`, of no bytes
+            for bytes in [&[8, mode, 50, 0][..], &[8, mode]] {
+                let stated = stated(Message::in_bytes("mode", bytes).unwrap()).ok().unwrap();
+                assert_eq!((stated.rules, stated.length), (Some(site.clone()), Some(Length::Hanchan)));
+            }
+        }
+    }
 }
