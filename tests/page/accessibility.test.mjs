@@ -15,6 +15,19 @@ const LOOKS = [
   ],
 ];
 
+/** Chooses the first player, waits for the end of the review, and looks at each tab of it. */
+async function reviewed(page, look) {
+  await press(page, '#who [data-player="0"]');
+  await page.waitForFunction(
+    () => document.getElementById("review-stop").hidden && document.querySelector("#scores td"),
+  );
+  await settled(page);
+  for (const tab of ["mistakes", "moves", "rows", "danger", "detail"]) {
+    await press(page, `#tabs [data-tab="${tab}"]`);
+    await look(tab);
+  }
+}
+
 for (const [name, lookOf] of LOOKS) {
   test(`ten states, ${name}`, async (t) => {
     const world = await start(t);
@@ -77,15 +90,7 @@ for (const { name, ...context } of WALKS) {
     await drop(page, "sample.mjson", SAMPLE);
     await page.waitForSelector("#who button");
     await look("which player");
-    await press(page, '#who [data-player="0"]');
-    await page.waitForFunction(
-      () => document.getElementById("review-stop").hidden && document.querySelector("#scores td"),
-    );
-    await settled(page);
-    for (const tab of ["mistakes", "moves", "rows", "danger", "detail"]) {
-      await press(page, `#tabs [data-tab="${tab}"]`);
-      await look(tab);
-    }
+    await reviewed(page, look);
     if (await page.isVisible("#record-more")) await press(page, "#record-more");
     await page.evaluate(() => (document.getElementById("export").open = true));
     await look("the menu of exports");
@@ -121,15 +126,7 @@ for (const { name, ...context } of WALKS) {
     await drop(page, "three.mjson", gameOfThree());
     await page.waitForSelector("#who button");
     await look("which of three players");
-    await press(page, '#who [data-player="0"]');
-    await page.waitForFunction(
-      () => document.getElementById("review-stop").hidden && document.querySelector("#scores td"),
-    );
-    await settled(page);
-    for (const tab of ["mistakes", "moves", "rows", "danger", "detail"]) {
-      await press(page, `#tabs [data-tab="${tab}"]`);
-      await look(tab);
-    }
+    await reviewed(page, look);
     assert.deepEqual(found, []);
   });
 }
