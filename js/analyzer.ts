@@ -436,7 +436,7 @@ export class WorkerAnalyzer implements Analyzer {
   }
 
   async #start(): Promise<Running> {
-    // one file after the other: the small one is for whoever waits
+    // one file after the other: the small one answers those who wait
     await this.#small?.then(
       () => (this.#before = WASM_BYTES.preview),
       () => {},

@@ -23,7 +23,7 @@ export const platform: Platform = {
           () => url,
           { name: "nanikiru" },
         ),
-      // whoever has these copies has the whole engine here: nothing asks them for the small build
+      // these copies are the whole engine: nothing asks them for the small build
       wasm: (build) => unpacked(build === "threads" ? threads : single),
     };
   },

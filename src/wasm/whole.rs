@@ -19,8 +19,8 @@ pub fn tabu(request: JsValue) -> Result<JsValue, JsValue> {
     answer(read(request).and_then(|request| api::tabu(&request, &watch(None, u32::MAX))))
 }
 
-/// Answers each of some `JudgeRequest`s, side by side: with `{ answer }`, a `Verdict`, or with `{ error }`, an `ApiError`. `memory` as in `analyze`, for
-/// all of them.
+/// Answers each of some `JudgeRequest`s, side by side: with `{ answer }`, a `Verdict`, or with `{ error }`, an `ApiError`.
+/// `memory` as in `analyze`, for all of them.
 #[wasm_bindgen(js_name = judgeAll)]
 pub fn judge_all(requests: Vec<JsValue>, memory: u32) -> Vec<JsValue> {
     let requests = requests.into_iter().map(read).collect();

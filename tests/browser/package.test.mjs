@@ -164,10 +164,10 @@ test("the small build answers first, as the whole one does without the players, 
     async ([hand, context, options]) => {
       const engine = window.nanikiru.createAnalyzer();
       const order = [];
-      const told = (name) => (report) => (order.push(name), report);
+      const noted = (name) => (report) => (order.push(name), report);
       const [first, second] = await Promise.all([
-        engine.preview(hand, context, options).then(told("small")),
-        engine.analyze(hand, context, options).then(told("whole")),
+        engine.preview(hand, context, options).then(noted("small")),
+        engine.analyze(hand, context, options).then(noted("whole")),
       ]);
       if (order.join() !== "small,whole") throw new Error(order.join());
       return [first, second, (await engine.preview(hand, context, options)) ?? null];

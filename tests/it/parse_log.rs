@@ -430,7 +430,7 @@ fn records_of_public_bug_reports() {
 #[test]
 fn attributes_that_change_no_play_are_passed_over() {
     let [mjlog, ..] = made_up();
-    let told = [
+    let other = [
         ("<GO ", "<GO prize=\"1\" "),
         ("<INIT ", "<INIT chip=\"1,2,3,4\" "),
         ("<AGARI ", "<AGARI chip=\"0,1\" odd=\"x\" "),
@@ -438,8 +438,8 @@ fn attributes_that_change_no_play_are_passed_over() {
     .into_iter()
     .fold(mjlog.clone(), |text, (tag, with)| text.replace(tag, with))
     .replacen("<INIT ", "<BYE who=\"2\"/><INIT ", 1);
-    assert!(told.len() > mjlog.len() + 40);
-    let [plain, game] = [&mjlog, &told].map(|text| parse_log(text.as_bytes()).unwrap());
+    assert!(other.len() > mjlog.len() + 40);
+    let [plain, game] = [&mjlog, &other].map(|text| parse_log(text.as_bytes()).unwrap());
     assert_eq!(game.broken, None);
     let [plain, game] = [plain, game].map(|game| serde_json::to_value(&game.rounds).unwrap());
     assert_eq!(game, plain);

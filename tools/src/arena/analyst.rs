@@ -11,9 +11,9 @@ use nanikiru_tools::player::{Act, Called, Moment, Player, Thought};
 use std::sync::LazyLock;
 use std::time::Instant;
 
-/// Does the first candidate of every analysis, for placement points. In riichi it wins where it can, sets norths aside, and declares a kan while
-/// nobody else is in riichi; it throws in nine terminals and honours. What the analysis cannot answer, it does like
-/// [`Plain`].
+/// Does the first candidate of every analysis, for placement points. In riichi it wins where it can, sets norths aside,
+/// and declares a kan while nobody else is in riichi; it throws in nine terminals and honours. What the analysis cannot
+/// answer, it does like [`Plain`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Analyst {
     options: Options,

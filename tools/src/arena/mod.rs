@@ -43,13 +43,13 @@ use tally::{Mean, Tally, by_kind};
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// How many games, in whole sets; the sets of 400 unless told
+    /// How many games, in whole sets; the sets of 400 when left out
     #[arg(long, value_name = "N")]
     games: Option<usize>,
     /// Another seed is other walls
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// As many players as the rules are for; `analyst` among `plain` ones unless told
+    /// As many players as the rules are for; `analyst` among `plain` ones when left out
     #[arg(long, value_name = "A,B,C[,D]")]
     players: Option<String>,
     /// A preset of rules by its name, or yoshimura: no red fives, no second ron, each player deals once
