@@ -110,7 +110,7 @@ impl<'a> SearchedOpponents<'a> {
 
     /// What the coming discard risks.
     fn coming_risks(&self, table: &Opponents) -> Risks {
-        Risks::from_fn(|tile| risk_at(table, self.utility, (self.dearer, 1.0), tile))
+        Risks::from_fn(|tile| risk_at(table, self.utility, Against { dearer: self.dearer, often: 1.0 }, tile))
     }
 
     /// What the discards risk with which step `j` begins, the coming one apart.
@@ -175,16 +175,25 @@ fn averaged(ends: impl Iterator<Item = (f64, End)>) -> End {
 
 /// What a discard risks now.
 pub(super) fn risk_of(table: &Opponents, utility: &RoundUtility, tile: Tile) -> End {
-    risk_at(table, utility, (1.0, 1.0), tile)
+    risk_at(table, utility, Against { dearer: 1.0, often: 1.0 }, tile)
 }
 
 /// What a north risks that is set aside.
 pub(super) fn risk_of_kita(table: &Opponents, utility: &RoundUtility) -> End {
-    risk_at(table, utility, (1.0, danger::OF_NORTH), Robbable::Kita.tile())
+    risk_at(table, utility, Against { dearer: 1.0, often: danger::OF_NORTH }, Robbable::Kita.tile())
 }
 
-/// What a tile risks when the others' hands cost so many times as much, and win on it so many times as often.
-fn risk_at(table: &Opponents, utility: &RoundUtility, (dearer, often): (f64, f64), tile: Tile) -> End {
+/// How the others' wins on a tile differ from those on a discard now.
+struct Against {
+    /// So many times as dear.
+    dearer: f64,
+    /// So many times as often.
+    often: f64,
+}
+
+/// What a tile risks.
+fn risk_at(table: &Opponents, utility: &RoundUtility, against: Against, tile: Tile) -> End {
+    let Against { dearer, often } = against;
     let (mut rates, mut worth) = ([0.0; 3], [DealIn::default(); 3]);
     for (place, threat, _) in table.opponents() {
         let risk = threat.risk(tile);
