@@ -348,7 +348,7 @@ export class WorkerAnalyzer implements Analyzer {
           listener.check();
           const name = game.names?.[place.player];
           const { version, ...words } = described(judged.answer, search.objective ?? "points");
-          const found = { version, ...place, ...(name && { name }), ...decision, ...judged.answer, ...words };
+          const found = { version, game: game.game, ...place, ...(name && { name }), ...decision, ...judged.answer, ...words };
           reviewed.push(found);
           yield found;
         }

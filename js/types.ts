@@ -302,7 +302,9 @@ export interface ReviewedDecision extends Decision, Omit<Verdict, "candidates"> 
   version: 1;
   /** The record's file, of the command line only. */
   file?: string;
-  /** Its round in the record, from 0. */
+  /** Which game of its record, from 0. */
+  game: number;
+  /** Its round in the game, from 0. */
   round: number;
   /** Its place among all decisions of that round, from 0. */
   index: number;

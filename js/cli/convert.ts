@@ -1,10 +1,11 @@
 // nanikiru convert
-import { createAnalyzer, formatError, type RulesName, type WrittenFormat } from "../index.js";
+import { type ConvertedLog, createAnalyzer, formatError, type RulesName, type WrittenFormat } from "../index.js";
 import { RULES, THREE_PLAYER_RULES } from "../rules.js";
 import { type Command, EXIT, text, UsageError } from "./command.js";
 import { forJson, jsonLine } from "./escape.js";
-import { contentOf } from "./input.js";
+import { contentOf, gamesIn } from "./input.js";
 import { writeWhole } from "./output.js";
+import { nameOf } from "./written.js";
 
 export const convertCommand: Command = {
   name: "convert",
@@ -25,19 +26,22 @@ export const convertCommand: Command = {
     const format = text(values, "to");
     if (format === undefined) throw new UsageError(({ usage }) => usage.noFormat);
     const record = await contentOf(file, stdin);
+    const rules = text(values, "rules") as RulesName | undefined;
     const analyzer = createAnalyzer({ threads: 1 });
     try {
-      const converted = await analyzer.convertLog(record, format as WrittenFormat, {
-        rules: text(values, "rules") as RulesName | undefined,
-      });
-      const written = values["json"] ? jsonLine(converted) : forJson(converted.text);
+      const games = await gamesIn(analyzer, record, { rules });
+      const converted: ConvertedLog[] = [];
+      for (let game = 0; game < games; game += 1)
+        converted.push(await analyzer.convertLog(record, format as WrittenFormat, { rules, game }));
+      const written = converted.map((one) => (values["json"] ? jsonLine(one) : forJson(one.text))).join("");
       const output = text(values, "output");
       if (output === undefined) await stdout.write(written);
       else writeWhole(output, written);
-      if (!converted.broken) return EXIT.fine;
-      const { broken, rounds } = converted;
-      note(({ notes }, language) => notes.converted(file, formatError(broken, language), rounds));
-      return EXIT.failed;
+      for (const [game, { broken, rounds }] of converted.entries()) {
+        const name = games === 1 ? file : nameOf({ file, game });
+        if (broken) note(({ notes }, language) => notes.converted(name, formatError(broken, language), rounds));
+      }
+      return converted.some(({ broken }) => broken) ? EXIT.failed : EXIT.fine;
     } finally {
       analyzer.dispose();
     }

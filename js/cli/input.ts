@@ -1,6 +1,7 @@
 // What a command reads: files and stdin, bounded before they are read.
 import type { Stats } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
+import { type Analyzer, type LogOptions, NanikiruError } from "../index.js";
 import type { CliWords, NoFile } from "../text/index.js";
 import { SaidError } from "./command.js";
 
@@ -95,4 +96,14 @@ export const isAddress = (given: string): boolean => /\bhttps?:\/\/|^(www\.)?ten
 export async function contentOf(given: string, stdin: NodeJS.ReadStream): Promise<Buffer> {
   if (given === "-") return stdinContent(stdin);
   return isAddress(given) ? Buffer.from(given) : fileContent(given);
+}
+
+/** How many games a record has; 1 where it cannot be read, which says why as soon as it is asked for. */
+export async function gamesIn(analyzer: Analyzer, record: Uint8Array, options: LogOptions): Promise<number> {
+  try {
+    return (await analyzer.parseLog(record, { ...options, game: 0 })).games.length;
+  } catch (error) {
+    if (error instanceof NanikiruError) return 1;
+    throw error;
+  }
 }

@@ -19,11 +19,17 @@ import type { Entry } from "../summary.js";
 import { UsageError } from "./command.js";
 import { Lock } from "./lock.js";
 
-const FORMAT = 5;
+const FORMAT = 6;
 
 /** A game as it is remembered: all that is printed of it but its decisions. */
 export interface Game {
   readonly format: GameLog["format"];
+  /** Which of the games of its record it is, from 0, and how many there are. */
+  readonly game: number;
+  readonly games: number;
+  readonly name: string | undefined;
+  readonly date: string | undefined;
+  readonly room: string | undefined;
   readonly names: GameLog["names"] | undefined;
   readonly points: GameLog["points"] | undefined;
   readonly broken: GameLog["broken"];

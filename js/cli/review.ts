@@ -22,20 +22,20 @@ import { sortOf } from "../summary.js";
 import { CLI_WORDS } from "../text/index.js";
 import { type Command, EXIT, number, type Sentence, text, UsageError, type Values, whole } from "./command.js";
 import { jsonLine } from "./escape.js";
-import { contentOf, FileError, fileError, isAddress } from "./input.js";
+import { contentOf, FileError, fileError, gamesIn, isAddress } from "./input.js";
 import { type Game, isOfJournal, Journal, type Judged, keyOf, type Place, placeOf } from "./journal.js";
 import { searchOf, searchOptions } from "./position.js";
 import { OrderedLines } from "./output.js";
 import { summaryHtml, summaryMarkdown, summaryText } from "./summaries.js";
 import { Bar, painter } from "./text.js";
-import { asHtml, asJson, asMarkdown, asText, type FailedFile, type ReviewedFile } from "./written.js";
+import { asHtml, asJson, asMarkdown, asText, type Failed, nameOf, type ReviewedGame } from "./written.js";
 
 /** Where a folder's review is remembered when nothing else is said. */
 const JOURNAL = "nanikiru-review.jsonl";
 const SEATS = ["east", "south", "west", "north"];
 
-/** Why there is no review of a record. */
-type Failure = Omit<FailedFile, "file">;
+/** Why there is no review of a game or of a whole file. */
+type Failure = Omit<Failed, "file">;
 
 const failureOf = (file: string, error: unknown): Failure => {
   const { code, reason } = fileError(file, error);
@@ -52,7 +52,7 @@ interface Source {
 interface Sources {
   readonly files: Source[];
   readonly folders: string[];
-  readonly failed: FailedFile[];
+  readonly failed: Failed[];
   /** What is left out of a folder, and why. */
   readonly leftOut: { readonly path: string; readonly why: Sentence }[];
   /** Folders of tools in a folder. */
@@ -149,11 +149,15 @@ function seatIn(file: string, names: GameLog["names"], { seat, player }: Whose):
 }
 
 function gameOf(log: GameLog, seat: GameSeat | undefined): Game {
-  const { format, names, points, broken, rules } = log;
+  const { format, game, names, points, broken, rules } = log;
+  const { name, date, room } = log.games[game] ?? {};
   const player = typeof seat === "string" ? WINDS.indexOf(seat) : seat;
   const rounds = log.rounds.map(({ roundWind, number, honba, result }) => ({ roundWind, number, honba, result }));
   const counts = WINDS.slice(0, playersBy(rules.name)).map((_, number) => countsOf(log, number));
-  return { format, names, points, broken, rules, rounds, counts, total: placesOf(log, player).length };
+  return {
+    ...{ format, game, games: log.games.length, name, date, room, names, points, broken, rules, rounds, counts },
+    total: placesOf(log, player).length,
+  };
 }
 
 interface Work {
@@ -164,9 +168,14 @@ interface Work {
   readonly rules: RulesName | undefined;
   /** After every decision, and when a game is known. */
   moved(decisions: number, total: number): void;
+  /** When a file turns out to have more games than one. */
+  more(games: number): void;
+  /** When a game is done with. */
+  ended(): void;
 }
 
-type Review = Omit<ReviewedFile, "file">;
+type Review = Omit<ReviewedGame, "file">;
+type Outcome = Review | Failure;
 
 /** A record as a file has it. */
 interface Content {
@@ -175,19 +184,53 @@ interface Content {
   readonly record: Uint8Array;
 }
 
-/** Reviews what is not known yet of a record; `each` has every decision that is found. */
+/** What is wrong with a game; whatever else was thrown goes on. */
+function failureOfGame(error: unknown, of: Pick<Failure, "game">): Failure {
+  if (error instanceof FileError) return { ...of, code: error.code, reason: ({ files }) => error.reason(files) };
+  if (!(error instanceof NanikiruError)) throw error;
+  return { ...of, code: error.code, reason: (_, asked) => formatError(error, asked) };
+}
+
+/** Reviews the games of a record, one after the other. */
 async function reviewRecord(
   analyzer: Analyzer,
-  { file, key, record }: Content,
+  content: Content,
+  work: Work,
+  each: (found: ReviewedDecision) => Promise<void>,
+): Promise<Outcome[]> {
+  const { signal } = work.options;
+  const games =
+    work.journal.of(content.key).game?.games ??
+    (await gamesIn(analyzer, content.record, { signal, rules: work.rules }));
+  work.more(games - 1);
+  const outcomes: Outcome[] = [];
+  for (let game = 0; game < games; game += 1) {
+    try {
+      outcomes.push(await reviewGame(analyzer, content, game, work, each));
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      outcomes.push(failureOfGame(error, games > 1 ? { game } : {}));
+    }
+    work.ended();
+  }
+  return outcomes;
+}
+
+/** Reviews what is not known yet of a game; `each` has every decision that is found. */
+async function reviewGame(
+  analyzer: Analyzer,
+  { file, key: whole, record }: Content,
+  at: number,
   { journal, options, whose, rules, moved }: Work,
   each: (found: ReviewedDecision) => Promise<void>,
 ): Promise<Review> {
+  const key = at === 0 ? whole : `${whole} ${at}`;
   const known = journal.of(key);
   if (known.game && known.game.total === known.decisions.size) {
     moved(known.game.total, known.game.total);
     return { game: known.game, decisions: inOrder(known.decisions) };
   }
-  const log = await analyzer.parseLog(record, { signal: options.signal, rules });
+  const log = await analyzer.parseLog(record, { signal: options.signal, rules, game: at });
   const seat = seatIn(file, log.names, whose);
   const game = journal.begin(key, gameOf(log, seat));
   const { left, places } = rest(log, known.decisions);
@@ -277,6 +320,7 @@ export const reviewCommand: Command = {
     const lines = format === "jsonl" ? new OrderedLines(stdout, files.length) : undefined;
     const bar = new Bar(stderr, values["json"] !== true);
     let [done, total, games] = [0, 0, 0];
+    let all = files.length;
     const work: Work = {
       journal,
       options,
@@ -285,37 +329,35 @@ export const reviewCommand: Command = {
       moved(decisions, more) {
         done += decisions;
         total += more;
-        bar.show(done, total, CLI_WORDS[language].notes.progress(games, files.length));
+        bar.show(done, total, CLI_WORDS[language].notes.progress(games, all));
+      },
+      more(found) {
+        all += found;
+      },
+      ended() {
+        games += 1;
       },
     };
     const queue = [...files.entries()];
     /** By the key of the record, which many files can have; none while it is being reviewed. */
-    const outcomes = new Map<string, Review | Failure | undefined>();
+    const outcomes = new Map<string, readonly Outcome[] | undefined>();
     const taken = new Map<Source, { readonly key: string } | Failure>();
     const take = async (analyzer: Analyzer, at: number, source: Source): Promise<void> => {
       let record: Uint8Array;
       try {
         record = await contentOf(source.file, stdin);
       } catch (error) {
+        work.ended();
         return void taken.set(source, failureOf(source.file, error));
       }
       // each file has its own lines, also one that is a copy
       const key = lines ? `${at} ${keyOf(record)}` : keyOf(record);
       taken.set(source, { key });
-      if (outcomes.has(key)) return;
+      if (outcomes.has(key)) return work.ended();
       outcomes.set(key, undefined);
-      try {
-        const { file } = source;
-        const each = async (found: ReviewedDecision) => lines?.add(at, jsonLine({ file, ...found }));
-        outcomes.set(key, await reviewRecord(analyzer, { file, key, record }, work, each));
-      } catch (error) {
-        if (halt.signal.aborted || !(error instanceof NanikiruError || error instanceof FileError)) throw error;
-        const reason: Sentence =
-          error instanceof FileError
-            ? ({ files: words }) => error.reason(words)
-            : (_, asked) => formatError(error, asked);
-        outcomes.set(key, { code: error.code, reason });
-      }
+      const { file } = source;
+      const each = async (found: ReviewedDecision) => lines?.add(at, jsonLine({ file, ...found }));
+      outcomes.set(key, await reviewRecord(analyzer, { file, key, record }, work, each));
     };
     const worker = async () => {
       // one record alone has all threads
@@ -324,7 +366,6 @@ export const reviewCommand: Command = {
         for (let next = queue.shift(); next && !halt.signal.aborted; next = queue.shift()) {
           await take(analyzer, ...next);
           await lines?.add(next[0], "", { last: true });
-          games += 1;
         }
       } catch (error) {
         halt.abort(error);
@@ -341,21 +382,26 @@ export const reviewCommand: Command = {
       journal.close();
     }
     halt.signal.throwIfAborted();
-    const reviewed: ReviewedFile[] = [];
+    const reviewed: ReviewedGame[] = [];
     // those that have a record, be it one that cannot be read
     const withRecords = new Set<string | undefined>(failed.map(({ file }) => file));
     for (const source of files) {
       const { file, folder } = source;
       const found = taken.get(source);
-      const outcome = found && "key" in found ? outcomes.get(found.key) : found;
-      if (outcome === undefined) throw new Error(`${file} has not been reviewed`);
-      if (folder !== undefined && "code" in outcome && LEFT_OUT.includes(outcome.code)) {
-        leftOut.push({ path: file, why: outcome.reason });
-        continue;
+      const all = found && "key" in found ? outcomes.get(found.key) : found && [found];
+      if (all === undefined) throw new Error(`${file} has not been reviewed`);
+      // a named file is asked for as a whole, unless it has games of the player and of others
+      const isOfPlayer = all.some((one) => !("code" in one && one.code === "player.unknown"));
+      const leaves = folder !== undefined ? LEFT_OUT : isOfPlayer ? ["player.unknown"] : [];
+      for (const outcome of all) {
+        if ("code" in outcome && leaves.includes(outcome.code)) {
+          leftOut.push({ path: nameOf({ file, ...outcome }), why: outcome.reason });
+          continue;
+        }
+        withRecords.add(folder);
+        if ("code" in outcome) failed.push({ file, ...outcome });
+        else reviewed.push({ file, ...outcome });
       }
-      withRecords.add(folder);
-      if ("game" in outcome) reviewed.push({ file, ...outcome });
-      else failed.push({ file, ...outcome });
     }
     for (const file of folders)
       if (!withRecords.has(file))
@@ -379,21 +425,24 @@ export const reviewCommand: Command = {
       for (const { path: one, why } of named) note((words, asked) => words.notes.leftOut(one, why(words, asked)));
       for (const one of skipped) note(({ notes }) => notes.leftOut(one, notes.tools));
     } else if (leftOut.length > 0) note(({ notes }) => notes.countLeftOut(leftOut.length));
-    for (const { file, code, reason } of failed) {
+    for (const one of failed) {
       note((words, asked) =>
-        code === "ENOENT" ? words.files.missing(file) : words.files.fault(file, reason(words, asked)),
+        one.code === "ENOENT"
+          ? words.files.missing(one.file)
+          : words.files.fault(nameOf(one), one.reason(words, asked)),
       );
     }
     for (const { file, game } of reviewed) {
       const { contradictions } = game.rules ?? {};
-      if (contradictions && rules) note(({ notes }) => notes.contradictions(file, rules, contradictions));
+      if (contradictions && rules)
+        note(({ notes }) => notes.contradictions(nameOf({ file, game }), rules, contradictions));
     }
     let isCut = false;
     for (const { file, game } of reviewed) {
       const { broken } = game;
       if (!broken) continue;
       isCut = true;
-      note(({ notes }, asked) => notes.cut(file, formatError(broken, asked)));
+      note(({ notes }, asked) => notes.cut(nameOf({ file, game }), formatError(broken, asked)));
     }
     if (failed.length > 0 || isCut) return EXIT.failed;
     const wrong = reviewed.flatMap(({ decisions }) => decisions).filter(({ mistake }) => mistake).length;

@@ -3,7 +3,7 @@ import type { Figure, GamesSummary, Language, ObjectiveWord } from "../index.js"
 import { CLI_WORDS, type CliWords } from "../text/index.js";
 import { forHtml, forMarkdown } from "./escape.js";
 import { columns, type Paint, percent } from "./text.js";
-import { digitsOf, htmlPage, htmlTable, markdownTable, type Played, played, type ReviewedFile } from "./written.js";
+import { digitsOf, htmlPage, htmlTable, markdownTable, type Played, played, type ReviewedGame } from "./written.js";
 
 type FigureName = keyof CliWords["summary"]["figures"];
 
@@ -53,37 +53,37 @@ function tables(summary: GamesSummary, objective: ObjectiveWord, words: CliWords
 
 /** Each player's heading and tables. */
 function sections(
-  files: readonly ReviewedFile[],
+  games: readonly ReviewedGame[],
   objective: ObjectiveWord,
   language: Language,
 ): { title: string; tables: Table[] }[] {
   const { review, summary: words } = CLI_WORDS[language];
-  return played(files, objective, review).map(({ name, summary }: Played) => ({
+  return played(games, objective, review).map(({ name, summary }: Played) => ({
     title: words.player(name, summary.games, summary.rounds),
     tables: tables(summary, objective, words),
   }));
 }
 
 export function summaryText(
-  files: readonly ReviewedFile[],
+  games: readonly ReviewedGame[],
   objective: ObjectiveWord,
   language: Language,
   paint: Paint,
 ): string {
   const table = ([head, rows]: Table) => columns([head.map((word) => ["dim", word] as const), ...rows], paint);
-  return sections(files, objective, language)
+  return sections(games, objective, language)
     .map((one) => `${paint("bold", one.title)}\n${one.tables.map(table).join("\n")}`)
     .join("\n");
 }
 
-export function summaryMarkdown(files: readonly ReviewedFile[], objective: ObjectiveWord, language: Language): string {
-  return sections(files, objective, language)
+export function summaryMarkdown(games: readonly ReviewedGame[], objective: ObjectiveWord, language: Language): string {
+  return sections(games, objective, language)
     .map((one) => `# ${forMarkdown(one.title)}\n\n${one.tables.map((table) => markdownTable(...table)).join("\n")}`)
     .join("\n");
 }
 
-export function summaryHtml(files: readonly ReviewedFile[], objective: ObjectiveWord, language: Language): string {
-  const parts = sections(files, objective, language).map(
+export function summaryHtml(games: readonly ReviewedGame[], objective: ObjectiveWord, language: Language): string {
+  const parts = sections(games, objective, language).map(
     (one) => `<h2>${forHtml(one.title)}</h2>\n${one.tables.map((table) => htmlTable(...table)).join("")}`,
   );
   return htmlPage(language, CLI_WORDS[language].summary.title, parts.join(""));

@@ -17,18 +17,29 @@ import { forHtml, forMarkdown, jsonLine } from "./escape.js";
 import type { Game, Judged } from "./journal.js";
 import { type Cell, columns, type Paint, percent } from "./text.js";
 
-/** A record, reviewed. */
-export interface ReviewedFile {
+/** A game of a file, reviewed. */
+export interface ReviewedGame {
   readonly file: string;
   readonly game: Game;
   readonly decisions: readonly Judged[];
 }
 
-/** A file or a folder without a review: `code` is an error's, or the system's where it cannot be read. */
-export interface FailedFile {
+/** A game, a file or a folder without a review: `code` is an error's, or the system's where it cannot be read. */
+export interface Failed {
   readonly file: string;
+  /** Which of several games of the file, from 0. */
+  readonly game?: number;
   readonly code: string;
   readonly reason: Sentence;
+}
+
+/** A file; a game of several as the page names it, too, `games.mjson (2)`, and with what its record says of itself. */
+export function nameOf({ file, game }: { readonly file: string; readonly game?: Game | number }): string {
+  if (game === undefined) return file;
+  if (typeof game === "number") return `${file} (${game + 1})`;
+  if (game.games === 1) return file;
+  const known = [game.name, game.date, game.room].filter((part) => part !== undefined);
+  return [`${file} (${game.game + 1})`, ...known].join(", ");
 }
 
 export const playerName = ({ names }: Game, player: number, words: CliWords["review"]) =>
@@ -53,7 +64,7 @@ function roundName({ rounds }: Game, round: number, { review, winds }: CliWords)
 
 /** By player, those who have decisions. */
 export function summaries(
-  { decisions }: ReviewedFile,
+  { decisions }: ReviewedGame,
   objective: ObjectiveWord,
 ): { player: number; summary: ReviewSummary }[] {
   return [0, 1, 2, 3].flatMap((player) => {
@@ -62,7 +73,7 @@ export function summaries(
   });
 }
 
-function mistakes(reviewed: ReviewedFile, objective: ObjectiveWord, language: Language): string[][] {
+function mistakes(reviewed: ReviewedGame, objective: ObjectiveWord, language: Language): string[][] {
   const words = CLI_WORDS[language];
   return reviewed.decisions
     .filter(({ mistake }) => mistake)
@@ -77,7 +88,7 @@ function mistakes(reviewed: ReviewedFile, objective: ObjectiveWord, language: La
     ]);
 }
 
-function sums(reviewed: ReviewedFile, objective: ObjectiveWord, words: CliWords["review"]): string[][] {
+function sums(reviewed: ReviewedGame, objective: ObjectiveWord, words: CliWords["review"]): string[][] {
   return summaries(reviewed, objective).map(({ player, summary }) => [
     playerName(reviewed.game, player, words),
     String(summary.judged),
@@ -93,14 +104,14 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const sentence = (text: string) => `${capital(text)}${/[\u3000-\u9fff]$/u.test(text) ? "。" : "."}`;
 
 export function asText(
-  files: readonly ReviewedFile[],
+  games: readonly ReviewedGame[],
   objective: ObjectiveWord,
   language: Language,
   paint: Paint,
 ): string {
   const head = (words: readonly string[]) => words.map((word): Cell => ["dim", word]);
   const words = CLI_WORDS[language].review;
-  return files
+  return games
     .map((reviewed) => {
       const wrong = mistakes(reviewed, objective, language);
       const list =
@@ -113,7 +124,7 @@ export function asText(
             );
       const { broken } = reviewed.game;
       const note = broken ? `${paint("yellow", words.cut(formatError(broken, language)))}\n` : "";
-      return `${paint("bold", reviewed.file)}\n${note}${list}\n${columns([head(words.sums), ...sums(reviewed, objective, words)], paint)}`;
+      return `${paint("bold", nameOf(reviewed))}\n${note}${list}\n${columns([head(words.sums), ...sums(reviewed, objective, words)], paint)}`;
     })
     .join("\n");
 }
@@ -123,15 +134,15 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
   return line(head) + `|${head.map(() => "---|").join("")}\n` + rows.map(line).join("");
 }
 
-export function asMarkdown(files: readonly ReviewedFile[], objective: ObjectiveWord, language: Language): string {
+export function asMarkdown(games: readonly ReviewedGame[], objective: ObjectiveWord, language: Language): string {
   const words = CLI_WORDS[language].review;
-  return files
+  return games
     .map((reviewed) => {
       const wrong = mistakes(reviewed, objective, language);
       const list = wrong.length === 0 ? `${sentence(words.none)}\n` : markdownTable(words.heads, wrong);
       const { broken } = reviewed.game;
       const note = broken ? `${capital(words.cut(forMarkdown(formatError(broken, language))))}\n\n` : "";
-      return `# ${forMarkdown(reviewed.file)}\n\n${note}${markdownTable(words.sums, sums(reviewed, objective, words))}\n${list}`;
+      return `# ${forMarkdown(nameOf(reviewed))}\n\n${note}${markdownTable(words.sums, sums(reviewed, objective, words))}\n${list}`;
     })
     .join("\n");
 }
@@ -150,14 +161,14 @@ td:last-child, th:last-child { text-align: end }`;
 export const htmlPage = (language: Language, title: string, body: string): string =>
   `<!doctype html>\n<html lang="${language}">\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n<title>${title}</title>\n<style>${CSS}</style>\n<h1>${title}</h1>\n${body}</html>\n`;
 
-export function asHtml(files: readonly ReviewedFile[], objective: ObjectiveWord, language: Language): string {
+export function asHtml(games: readonly ReviewedGame[], objective: ObjectiveWord, language: Language): string {
   const words = CLI_WORDS[language].review;
-  const parts = files.map((reviewed) => {
+  const parts = games.map((reviewed) => {
     const wrong = mistakes(reviewed, objective, language);
     const list = wrong.length === 0 ? `<p>${forHtml(sentence(words.none))}</p>\n` : htmlTable(words.heads, wrong);
     const { broken } = reviewed.game;
     const note = broken ? `<p>${forHtml(capital(words.cut(formatError(broken, language))))}</p>\n` : "";
-    return `<h2>${forHtml(reviewed.file)}</h2>\n${note}${htmlTable(words.sums, sums(reviewed, objective, words))}${list}`;
+    return `<h2>${forHtml(nameOf(reviewed))}</h2>\n${note}${htmlTable(words.sums, sums(reviewed, objective, words))}${list}`;
   });
   return htmlPage(language, words.title, parts.join(""));
 }
@@ -169,9 +180,9 @@ export interface Played {
 }
 
 /** By name, whoever has most games first. */
-export function played(files: readonly ReviewedFile[], objective: ObjectiveWord, words: CliWords["review"]): Played[] {
+export function played(games: readonly ReviewedGame[], objective: ObjectiveWord, words: CliWords["review"]): Played[] {
   const all = new Map<string, { counts: Counts; decisions: Judged[] }>();
-  for (const { game, decisions } of files) {
+  for (const { game, decisions } of games) {
     for (const [player, counts] of game.counts.entries()) {
       const own = decisions.filter((decision) => decision.player === player);
       if (own.length === 0) continue;
@@ -190,12 +201,12 @@ export function played(files: readonly ReviewedFile[], objective: ObjectiveWord,
 }
 
 export function asJson(
-  files: readonly ReviewedFile[],
-  failed: readonly FailedFile[],
+  games: readonly ReviewedGame[],
+  failed: readonly Failed[],
   objective: ObjectiveWord,
 ): string {
-  const decisionsOf = (reviewed: ReviewedFile) => reviewed.decisions.map(({ offered: _, ...decision }) => decision);
-  const all = files.map((reviewed) => {
+  const decisionsOf = (reviewed: ReviewedGame) => reviewed.decisions.map(({ offered: _, ...decision }) => decision);
+  const all = games.map((reviewed) => {
     const { counts: _, ...game } = reviewed.game;
     return {
       file: reviewed.file,
@@ -204,6 +215,6 @@ export function asJson(
       summaries: summaries(reviewed, objective),
     };
   });
-  const failures = failed.map(({ file, code, reason }) => ({ file, code, message: reason(CLI_WORDS.en, "en") }));
-  return jsonLine({ files: all, failed: failures, players: played(files, objective, CLI_WORDS.en.review) });
+  const failures = failed.map(({ reason, ...one }) => ({ ...one, message: reason(CLI_WORDS.en, "en") }));
+  return jsonLine({ files: all, failed: failures, players: played(games, objective, CLI_WORDS.en.review) });
 }

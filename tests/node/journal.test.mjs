@@ -67,7 +67,7 @@ test("a file that is no journal of these settings is refused, and is what it was
     "\0",
     " ",
     "\ufeff",
-    '{"nanikiru":5,"settings":{"other',
+    '{"nanikiru":6,"settings":{"other',
     '{"nanikiru":6,"settings":{}}\n',
     readFileSync(EXAMPLE),
     readFileSync(EXAMPLE).subarray(0, 700),
@@ -284,7 +284,7 @@ test("of processes that open a journal at once one holds it, whatever lock was l
         readdirSync(place).filter((file) => file.startsWith(basename(path))),
         [basename(path)],
       );
-      assert.equal(readFileSync(path, "utf8"), '{"nanikiru":5,"settings":{}}\n');
+      assert.equal(readFileSync(path, "utf8"), '{"nanikiru":6,"settings":{}}\n');
     }
   }
   assert.ok(counts.refused > 100, `no race: ${JSON.stringify(counts)}`);
