@@ -348,7 +348,8 @@ export class WorkerAnalyzer implements Analyzer {
           listener.check();
           const name = game.names?.[place.player];
           const { version, ...words } = described(judged.answer, search.objective ?? "points");
-          const found = { version, game: game.game, ...place, ...(name && { name }), ...decision, ...judged.answer, ...words };
+          const where = { game: game.game, ...place, ...(name && { name }) };
+          const found = { version, ...where, ...decision, ...judged.answer, ...words };
           reviewed.push(found);
           yield found;
         }
@@ -461,7 +462,8 @@ export class WorkerAnalyzer implements Analyzer {
     } catch (error) {
       if (!(error instanceof StartError)) throw error;
       if (error.fault !== "memory") throw startError(error.message);
-      const message = `there is no memory for the engine: ask for less (memoryMb), or close other pages (${error.message})`;
+      const why = error.message;
+      const message = `there is no memory for the engine: ask for less (memoryMb), or close other pages (${why})`;
       throw new NanikiruError({ code: "engine.memory", message });
     }
   }

@@ -129,7 +129,8 @@ export const analyzeCommand: Command = {
       const table = columns([head.map((word): Cell => ["dim", word]), ...lines], paint);
       const { hands, exchanges, ended, elapsedMs } = report.search;
       await stdout.write(
-        `${table}${equal(report.candidates, language)}${paint("dim", searched(hands, exchanges, ended, elapsedMs.toFixed(0)))}\n`,
+        `${table}${equal(report.candidates, language)}` +
+          `${paint("dim", searched(hands, exchanges, ended, elapsedMs.toFixed(0)))}\n`,
       );
       return EXIT.fine;
     } finally {

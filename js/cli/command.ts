@@ -215,5 +215,8 @@ export function help({ name, takes, options, examples }: Command, { help: words 
   );
   const shown = examples.map((line, i) => `  ${line}\n      ${does[i] ?? ""}`);
   const given = [takes, words.options].filter((part) => part !== "").join(" ");
-  return `${what}\n\n${usage}: nanikiru ${name} ${given}\n\n${heads.options}:\n${lines.join("\n")}\n\n${heads.examples}:\n${shown.join("\n")}\n`;
+  return (
+    `${what}\n\n${usage}: nanikiru ${name} ${given}\n\n` +
+    `${heads.options}:\n${lines.join("\n")}\n\n${heads.examples}:\n${shown.join("\n")}\n`
+  );
 }

@@ -47,7 +47,9 @@ function fish(commands: readonly Command[], { help }: CliWords): string {
     `complete -c nanikiru -n __fish_use_subcommand -f -a ${name} -d ${quoted(help.commands[name].what)}`,
     ...Object.entries({ ...options, ...COMMON }).map(([long, option]) => {
       const values = option.words ? ` -f -r -a ${quoted(option.words.join(" "))}` : option.value ? " -r" : "";
-      return `complete -c nanikiru -n '__fish_seen_subcommand_from ${name}' -l ${long}${option.short ? ` -s ${option.short}` : ""}${values} -d ${quoted(option.what(help.option))}`;
+      const short = option.short ? ` -s ${option.short}` : "";
+      const what = quoted(option.what(help.option));
+      return `complete -c nanikiru -n '__fish_seen_subcommand_from ${name}' -l ${long}${short}${values} -d ${what}`;
     }),
   ]);
   return `${lines.join("\n")}\n`;

@@ -172,7 +172,8 @@ export const mjaiCommand: Command = {
       details: "none" as const,
       ...(depth === undefined ? {} : { depth: depth as "fast" }),
     };
-    const player = await Player.at((players) => createTable({ ...tableOptions(values, players), analyzer }), options, note);
+    const table = (players: number) => createTable({ ...tableOptions(values, players), analyzer });
+    const player = await Player.at(table, options, note);
     const lines = address
       ? await tcpLines(address.host, address.port)
       : ws === undefined

@@ -71,7 +71,10 @@ export class Player {
     this.#seat = table.seat;
   }
 
-  /** `make` gives a table of so many players that has heard nothing; `note` gets a line for people about whatever went wrong. */
+  /**
+   * `make` gives a table of so many players that has heard nothing; `note` gets a line for people about each thing that
+   * went wrong.
+   */
   static async at(
     make: (players: number) => Promise<Table>,
     options: DecideOptions,

@@ -269,7 +269,12 @@ export const reviewCommand: Command = {
   options: {
     seat: { short: "s", value: "SEAT", what: ({ gameSeat }) => gameSeat },
     player: { short: "p", value: "NAME", what: (words) => words.player },
-    rules: { short: "r", value: "NAME", words: [...RULES, ...THREE_PLAYER_RULES], what: ({ gamesRules }) => gamesRules },
+    rules: {
+      short: "r",
+      value: "NAME",
+      words: [...RULES, ...THREE_PLAYER_RULES],
+      what: ({ gamesRules }) => gamesRules,
+    },
     format: {
       short: "f",
       value: "FORMAT",

@@ -52,7 +52,8 @@ function said(action: Action | undefined, offered: string | undefined, language:
   const tile = tileNames(offered, language);
   if (action.type !== "chi" && action.type !== "pon") return `${formatAction(action, language)} ${tile}`;
   const { actions, calls, discard, then } = ACTION_WORDS[language];
-  return `${calls(actions[action.type], tile, tileNames(action.tiles, language))}${then}${discard(tileNames(action.discard, language))}`;
+  const call = calls(actions[action.type], tile, tileNames(action.tiles, language));
+  return `${call}${then}${discard(tileNames(action.discard, language))}`;
 }
 
 export const digitsOf = (objective: ObjectiveWord) => (objective === "points" || objective === "placement" ? 0 : 3);
@@ -124,7 +125,8 @@ export function asText(
             );
       const { broken } = reviewed.game;
       const note = broken ? `${paint("yellow", words.cut(formatError(broken, language)))}\n` : "";
-      return `${paint("bold", nameOf(reviewed))}\n${note}${list}\n${columns([head(words.sums), ...sums(reviewed, objective, words)], paint)}`;
+      const totals = columns([head(words.sums), ...sums(reviewed, objective, words)], paint);
+      return `${paint("bold", nameOf(reviewed))}\n${note}${list}\n${totals}`;
     })
     .join("\n");
 }
@@ -142,7 +144,8 @@ export function asMarkdown(games: readonly ReviewedGame[], objective: ObjectiveW
       const list = wrong.length === 0 ? `${sentence(words.none)}\n` : markdownTable(words.heads, wrong);
       const { broken } = reviewed.game;
       const note = broken ? `${capital(words.cut(forMarkdown(formatError(broken, language))))}\n\n` : "";
-      return `# ${forMarkdown(nameOf(reviewed))}\n\n${note}${markdownTable(words.sums, sums(reviewed, objective, words))}\n${list}`;
+      const totals = markdownTable(words.sums, sums(reviewed, objective, words));
+      return `# ${forMarkdown(nameOf(reviewed))}\n\n${note}${totals}\n${list}`;
     })
     .join("\n");
 }
@@ -150,16 +153,21 @@ export function asMarkdown(games: readonly ReviewedGame[], objective: ObjectiveW
 export function htmlTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const row = (cells: readonly string[], tag: string) =>
     `<tr>${cells.map((text) => `<${tag}>${forHtml(text)}</${tag}>`).join("")}</tr>\n`;
-  return `<table>\n<thead>${row(head, "th")}</thead>\n<tbody>\n${rows.map((cells) => row(cells, "td")).join("")}</tbody>\n</table>\n`;
+  const body = rows.map((cells) => row(cells, "td")).join("");
+  return `<table>\n<thead>${row(head, "th")}</thead>\n<tbody>\n${body}</tbody>\n</table>\n`;
 }
 
-const CSS = `body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; color-scheme: light dark }
-table { border-collapse: collapse; margin: 1rem 0 } th, td { border-bottom: 1px solid #8884; padding: .25rem .75rem; text-align: start }
+const CSS = `:root { color-scheme: light dark }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem }
+table { border-collapse: collapse; margin: 1rem 0 }
+th, td { border-bottom: 1px solid #8884; padding: .25rem .75rem; text-align: start }
 td:last-child, th:last-child { text-align: end }`;
 
 /** A page with a heading. */
 export const htmlPage = (language: Language, title: string, body: string): string =>
-  `<!doctype html>\n<html lang="${language}">\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n<title>${title}</title>\n<style>${CSS}</style>\n<h1>${title}</h1>\n${body}</html>\n`;
+  `<!doctype html>\n<html lang="${language}">\n<meta charset="utf-8">\n` +
+  `<meta name="viewport" content="width=device-width">\n<title>${title}</title>\n<style>${CSS}</style>\n` +
+  `<h1>${title}</h1>\n${body}</html>\n`;
 
 export function asHtml(games: readonly ReviewedGame[], objective: ObjectiveWord, language: Language): string {
   const words = CLI_WORDS[language].review;
@@ -168,7 +176,8 @@ export function asHtml(games: readonly ReviewedGame[], objective: ObjectiveWord,
     const list = wrong.length === 0 ? `<p>${forHtml(sentence(words.none))}</p>\n` : htmlTable(words.heads, wrong);
     const { broken } = reviewed.game;
     const note = broken ? `<p>${forHtml(capital(words.cut(formatError(broken, language))))}</p>\n` : "";
-    return `<h2>${forHtml(nameOf(reviewed))}</h2>\n${note}${htmlTable(words.sums, sums(reviewed, objective, words))}${list}`;
+    const totals = htmlTable(words.sums, sums(reviewed, objective, words));
+    return `<h2>${forHtml(nameOf(reviewed))}</h2>\n${note}${totals}${list}`;
   });
   return htmlPage(language, words.title, parts.join(""));
 }

@@ -10,7 +10,8 @@ import { analyzer, nanikiru } from "./support.mjs";
 const GAME = readFileSync(EXAMPLE, "utf8");
 const ALONE = [GAME, GAME.replace('["A","B","C","D"]', '["E","A","F","G"]')];
 /** Hands that nobody sees: no game to review. */
-const HIDDEN = GAME.replace(/"tehais":.*\]\]/u, `"tehais":${JSON.stringify([0, 1, 2, 3].map(() => Array(13).fill("?")))}`);
+const UNSEEN = JSON.stringify([0, 1, 2, 3].map(() => Array(13).fill("?")));
+const HIDDEN = GAME.replace(/"tehais":.*\]\]/u, `"tehais":${UNSEEN}`);
 const QUICK = ["--depth", "first"];
 
 const reviewed = async (...args) => {

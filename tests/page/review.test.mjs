@@ -191,6 +191,30 @@ test("a review is stopped, keeps what it has, and leaves the page free meanwhile
   assert.match(await status(page), /場面のうち\d+で停止しました/u);
 });
 
+test("cards of mistakes stay while a review adds to them, and all of them once all are asked for", async (t) => {
+  const page = await open(t, await start(t), "?q=");
+  await give(page, "game.mjson", hanchan());
+  await opened(page);
+  await page.check("#review-all");
+  await page.click("#review-start");
+  // by the order of the game what comes later stands behind
+  const byGame = async () => page.selectOption("#sift-by", "game");
+  await page.waitForSelector(".mistake-card");
+  await byGame();
+  await page.waitForFunction(() => Number(document.getElementById("review-mistakes").dataset.count) > 12);
+  await page.evaluate(() => {
+    window.stood = [...document.querySelectorAll(".mistake-card")];
+    window.more = [...document.querySelectorAll(".more button")].find((one) => one.checkVisibility());
+    window.more.click();
+  });
+  await finished(page);
+  const [left, shown] = await page.evaluate(() => [
+    window.stood.filter((card) => !card.isConnected).length,
+    document.querySelectorAll(".mistake-card").length,
+  ]);
+  assert.deepEqual([left, shown], [0, await mistakes(page)]);
+});
+
 test("the decision on the page: played and recommended, rows of every kind, what the value is made of", async (t) => {
   const page = await open(t, await start(t), "?q=");
   await give(page, "made-up.json", GAME);

@@ -24,7 +24,8 @@ test("no task of a review keeps the page from listening", async (t) => {
   await page.waitForFunction(
     () => /^All \d+ decisions/u.test(document.getElementById("review-status").textContent),
     undefined,
-    { timeout: REVIEW },
+    // at each frame, as without this, the question itself would make the page draw
+    { timeout: REVIEW, polling: 250 },
   );
   const tasks = await page.evaluate(() => window.tasks);
   assert.ok(

@@ -78,6 +78,20 @@ function card(one: Scored, log: GameLog, review: Review, several: boolean, go: (
   );
 }
 
+/** A card that stands, and what it says. */
+interface Standing {
+  readonly says: string;
+  readonly element: HTMLElement;
+}
+
+/** Puts these into a list in this order; those that stand there already are not touched. */
+function arrange(list: HTMLElement, wanted: readonly HTMLElement[]): void {
+  const kept = new Set<Element>(wanted);
+  for (const child of [...list.children]) if (!kept.has(child)) child.remove();
+  for (const [i, element] of wanted.entries())
+    if (list.children[i] !== element) list.insertBefore(element, list.children[i] ?? null);
+}
+
 export function mountCards(store: Store): (state: State) => void {
   const list = byId("review-mistakes", HTMLOListElement);
   const tools = byId("mistake-tools", HTMLElement);
@@ -100,18 +114,20 @@ export function mountCards(store: Store): (state: State) => void {
   );
   tools.replaceChildren(title, ...sizes.map(({ label }) => label), order);
   const more = h("button", { type: "button", class: "quiet" });
-  more.addEventListener("click", () => fill(true));
+  more.addEventListener("click", () => {
+    unfolded = drawn;
+    list.append(...rest());
+    rest = () => [];
+    more.hidden = true;
+  });
   list.after(h("p", { class: "more" }, more));
   const none = h("p", { class: "hint" });
   list.before(none);
 
-  let drawn = "";
+  let standing = new Map<Scored["spot"]["decision"], Standing>();
   let rest: () => readonly HTMLElement[] = () => [];
-  const fill = (all: boolean) => {
-    if (all) list.append(...rest());
-    if (all) rest = () => [];
-    more.hidden = all || more.hidden;
-  };
+  /** The game whose cards stand, and the one of which all have been asked for. */
+  let [drawn, unfolded]: (GameLog | null)[] = [null, null];
   // on paper nothing can be clicked: there all of them stand
   let printed: readonly HTMLElement[] = [];
   addEventListener("beforeprint", () => {
@@ -138,23 +154,27 @@ export function mountCards(store: Store): (state: State) => void {
     order.value = review.sifted.by;
     order.ariaLabel = w.mistakes.order;
     none.textContent = all.length > 0 && shown.length === 0 ? w.mistakes.none : "";
-    // while a review runs, what stands is left alone: a card that is replaced under the pointer cannot be clicked
-    const says = [
-      lang,
-      several,
-      review.objective,
-      ...shown.map(({ spot: { place }, loss }) => [place.round, place.player, place.at, loss].join("/")),
-    ].join(" ");
-    if (says === drawn) return;
-    drawn = says;
-    const make = (some: typeof shown) =>
-      some.map((one) =>
-        card(one, log, review, several, () => store.send({ type: "logMoved", place: one.spot.place }), lang),
-      );
-    list.replaceChildren(...make(shown.slice(0, AT_ONCE)));
+    // what stands is left alone while a review adds to it: a card that is replaced under the pointer cannot be clicked
+    const cardOf = (one: Scored): Standing => {
+      const { place, decision } = one.spot;
+      const { round, player, at } = place;
+      const says = [lang, several, review.objective, round, player, at, one.loss, one.repeats, one.size].join(" ");
+      const known = standing.get(decision);
+      if (known?.says === says) return known;
+      const go = () => store.send({ type: "logMoved", place });
+      return { says, element: card(one, log, review, several, go, lang) };
+    };
+    drawn = log;
+    const atOnce = unfolded === log ? Infinity : AT_ONCE;
+    const first = new Map(shown.slice(0, atOnce).map((one) => [one.spot.decision, cardOf(one)]));
+    arrange(
+      list,
+      [...first.values()].map(({ element }) => element),
+    );
+    standing = first;
     list.dataset["count"] = String(shown.length);
-    rest = () => make(shown.slice(AT_ONCE));
-    more.hidden = shown.length <= AT_ONCE;
+    rest = () => shown.slice(atOnce).map((one) => cardOf(one).element);
+    more.hidden = shown.length <= atOnce;
     more.textContent = w.mistakes.more(shown.length - AT_ONCE);
   });
   return (state) => {
