@@ -173,6 +173,13 @@ export async function refereePath() {
   });
 }
 
+/** What examples/ need besides browsers: their packages from npm, and the queue of examples/site. */
+export async function withExamples() {
+  const { ok } = await attempt("npm", ["ping", "--fetch-retries=0", "--fetch-timeout=10000"], { quiet: true });
+  if (!ok) return "npm's registry cannot be reached, from which examples/ install their packages";
+  return onPath(["redis-server"]) === undefined ? await apt("redis-server", ["redis-server"]) : undefined;
+}
+
 /** A referee for the bots, or why there is none. */
 export async function withReferee() {
   if ((await refereePath()) !== undefined) return undefined;

@@ -184,6 +184,11 @@ export function steps({ whole }) {
       nodeTests(files("tests/firefox"), { atOnce: 1, build: "release" }),
     ),
     long(
+      "programs of examples/",
+      ["chromium", "firefox", "release", "examples"],
+      command("npm", ["run", "examples"], { again: () => ["npm run examples"] }),
+    ),
+    long(
       "what is promised in time",
       ["chromium", "release site", "tests"],
       nodeTests(files("tests/timed"), { atOnce: 1, build: "release" }),

@@ -5,7 +5,7 @@ import { quoted } from "./again.mjs";
 import { buildPackage, buildSite } from "./build.mjs";
 import { add, count, words } from "./count.mjs";
 import { Failure, program, say } from "./run.mjs";
-import { setup, withChromium, withFirefox, withNode22, withReferee } from "./setup.mjs";
+import { setup, withChromium, withExamples, withFirefox, withNode22, withReferee } from "./setup.mjs";
 import { SHARED, leftOut, steps } from "./steps.mjs";
 
 const once = (work) => {
@@ -29,6 +29,7 @@ const NEEDS = {
   firefox: once(withFirefox),
   node22: once(withNode22),
   referee: once(withReferee),
+  examples: once(withExamples),
   shared: async () => (SHARED ? undefined : "no ../shared"),
 };
 
