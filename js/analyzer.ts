@@ -11,7 +11,7 @@ import type {
   TabuReport,
   WrittenFormat,
 } from "./api.js";
-import { plainCopy } from "./copy.js";
+import { plainCopy, plainRequest } from "./copy.js";
 import { type Answer, Engine, StartError, type Steps } from "./engine.js";
 import { described } from "./decision.js";
 import { NanikiruError, refuse } from "./errors.js";
@@ -20,7 +20,6 @@ import { Listener } from "./listener.js";
 import type { Files, NamedFiles, Platform } from "./platform/platform.js";
 import { DEFAULT_MEMORY_MIB, type Judged, MAX_MEMORY_MIB, PAGES_PER_MIB, type Question } from "./protocol.js";
 import { recordBytes } from "./record.js";
-import { plainRequest } from "./request.js";
 import { isGameLog, placesOf, seatNumber } from "./review.js";
 import { summarize } from "./summary.js";
 import type {

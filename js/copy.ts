@@ -1,4 +1,5 @@
 // A caller's data as plain data of its own, which crosses to the worker and into the engine as it is.
+import type { Action, Context, EstimatorName, HandInput, Options, TabuOptions } from "./api.js";
 import { NanikiruError } from "./errors.js";
 import { fieldsOf } from "./fields.js";
 import type { Plain } from "./protocol.js";
@@ -93,4 +94,18 @@ export function plainCopy(request: object): Plain {
     if (error instanceof NanikiruError) throw error;
     throw new NanikiruError({ code: "request.json", message: `the request is no JSON: ${String(error)}` });
   }
+}
+
+/** A request as it is now, whatever the caller does with its objects meanwhile; it is checked inside the engine. */
+export function plainRequest(request: {
+  readonly hand: HandInput;
+  readonly context: Context | undefined;
+  readonly options?: Options | TabuOptions;
+  readonly estimator?: EstimatorName | undefined;
+  readonly action?: Action | undefined;
+  readonly done?: Action | undefined;
+  readonly rows?: number | undefined;
+  readonly threshold?: number | undefined;
+}): Plain {
+  return plainCopy(request);
 }

@@ -3,9 +3,8 @@ import { type ConvertedLog, createAnalyzer, formatError, type RulesName, type Wr
 import { RULES, THREE_PLAYER_RULES } from "../rules.js";
 import { type Command, EXIT, text, UsageError } from "./command.js";
 import { forJson, jsonLine } from "./escape.js";
-import { contentOf, gamesIn } from "./input.js";
+import { contentOf, gameName, gamesIn } from "./input.js";
 import { writeWhole } from "./output.js";
-import { nameOf } from "./written.js";
 
 export const convertCommand: Command = {
   name: "convert",
@@ -38,7 +37,7 @@ export const convertCommand: Command = {
       if (output === undefined) await stdout.write(written);
       else writeWhole(output, written);
       for (const [game, { broken, rounds }] of converted.entries()) {
-        const name = games === 1 ? file : nameOf({ file, game });
+        const name = games === 1 ? file : gameName(file, game);
         if (broken) note(({ notes }, language) => notes.converted(name, formatError(broken, language), rounds));
       }
       return converted.some(({ broken }) => broken) ? EXIT.failed : EXIT.fine;

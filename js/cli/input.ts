@@ -98,6 +98,9 @@ export async function contentOf(given: string, stdin: NodeJS.ReadStream): Promis
   return isAddress(given) ? Buffer.from(given) : fileContent(given);
 }
 
+/** A game of a file with several, from 0, as the page names it, too: `games.mjson (2)`. */
+export const gameName = (file: string, game: number): string => `${file} (${game + 1})`;
+
 /** How many games a record has; 1 where it cannot be read, which says why as soon as it is asked for. */
 export async function gamesIn(analyzer: Analyzer, record: Uint8Array, options: LogOptions): Promise<number> {
   try {

@@ -14,6 +14,7 @@ import { tally } from "../summary.js";
 import { ACTION_WORDS, CLI_WORDS, type CliWords } from "../text/index.js";
 import type { Sentence } from "./command.js";
 import { forHtml, forMarkdown, jsonLine } from "./escape.js";
+import { gameName } from "./input.js";
 import type { Game, Judged } from "./journal.js";
 import { type Cell, columns, type Paint, percent } from "./text.js";
 
@@ -33,13 +34,13 @@ export interface Failed {
   readonly reason: Sentence;
 }
 
-/** A file; a game of several as the page names it, too, `games.mjson (2)`, and with what its record says of itself. */
+/** A file; a game of several with what its record says of itself. */
 export function nameOf({ file, game }: { readonly file: string; readonly game?: Game | number }): string {
   if (game === undefined) return file;
-  if (typeof game === "number") return `${file} (${game + 1})`;
+  if (typeof game === "number") return gameName(file, game);
   if (game.games === 1) return file;
   const known = [game.name, game.date, game.room].filter((part) => part !== undefined);
-  return [`${file} (${game.game + 1})`, ...known].join(", ");
+  return [gameName(file, game.game), ...known].join(", ");
 }
 
 export const playerName = ({ names }: Game, player: number, words: CliWords["review"]) =>

@@ -46,7 +46,7 @@ test("the table refuses what it is for", (t) => {
     ["js/worker/engine.ts", "js/analyzer.ts", "../analyzer.js"],
     ["js/listener.ts", "js/worker/pool.ts", "./worker/pool.js"],
     ["js/fields.ts", "fs", "node:fs"],
-    ["www/main.ts", "js/request.ts", "../js/request.js"],
+    ["www/main.ts", "js/copy.ts", "../js/copy.js"],
     ["www/view.ts", "js/index.ts", "../js/index.js"],
     ["www/sw/sw.ts", "www/view.ts", "../view"],
   ];
