@@ -27,6 +27,7 @@ import type {
   Analyzer,
   AnalyzeOptions,
   AnalyzerOptions,
+  ConvertOptions,
   DangerOptions,
   DetailedCandidate,
   DetailsOptions,
@@ -286,13 +287,13 @@ export class WorkerAnalyzer implements Analyzer {
       .answer;
   }
 
-  async convertLog(log: LogInput, format: WrittenFormat, options?: LogOptions): Promise<ConvertedLog> {
-    const { signal: given, rules, game } = optionsOf(options);
+  async convertLog(log: LogInput, format: WrittenFormat, options?: ConvertOptions): Promise<ConvertedLog> {
+    const { signal: given, rules, game, nukidora } = optionsOf(options);
     const signal = signalOf(given);
     const record = await orAborted(recordBytes(log), signal);
     return (
       await this.#inTurn<ConvertedLog>(
-        { what: "convertLog", record, request: plainCopy({ format, rules, game }) },
+        { what: "convertLog", record, request: plainCopy({ format, rules, game, nukidora }) },
         signal,
       )
     ).answer;

@@ -18,6 +18,7 @@ import type {
   Analyzer,
   AnalyzeOptions,
   AnalyzerOptions,
+  ConvertOptions,
   DangerOptions,
   DetailedCandidate,
   DetailsOptions,
@@ -104,6 +105,7 @@ export type {
   AnalyzerOptions,
   CallOptions,
   Candidate,
+  ConvertOptions,
   DangerOptions,
   DecideOptions,
   Decision,
@@ -272,7 +274,7 @@ export function parseLog(log: LogInput, options?: LogOptions): Promise<GameLog> 
  * @returns The text, and how many rounds it has: of a cut or damaged record those that are whole, with `broken`.
  * @throws {@link NanikiruError} with a code `log.` when it is no record at all; the signal's reason when it is aborted.
  */
-export function convertLog(log: LogInput, format: WrittenFormat, options?: LogOptions): Promise<ConvertedLog> {
+export function convertLog(log: LogInput, format: WrittenFormat, options?: ConvertOptions): Promise<ConvertedLog> {
   shared ??= createAnalyzer();
   return shared.convertLog(log, format, options);
 }

@@ -197,6 +197,12 @@ export interface LogOptions extends CallOptions {
   readonly game?: number | undefined;
 }
 
+/** How `convertLog` writes, beside what it does not find in the record. */
+export interface ConvertOptions extends LogOptions {
+  /** Whether mjai says `nukidora` for a north that is set aside, as some hosts of three players do; else `kita`. */
+  readonly nukidora?: boolean | undefined;
+}
+
 /** Whatever has a body that can be read once: a `Blob`, a `File` of an `<input>`, the `Response` of a `fetch`. */
 export interface RecordBody {
   arrayBuffer(): Promise<ArrayBuffer>;
@@ -479,7 +485,7 @@ export interface Analyzer {
   /** Reads a game record (mjlog, tenhou.net/6 JSON, mjai) and gives every decision of every seat. */
   parseLog(log: LogInput, options?: LogOptions): Promise<GameLog>;
   /** Writes a game record as mjai or as the JSON of tenhou.net/6. */
-  convertLog(log: LogInput, format: WrittenFormat, options?: LogOptions): Promise<ConvertedLog>;
+  convertLog(log: LogInput, format: WrittenFormat, options?: ConvertOptions): Promise<ConvertedLog>;
   /**
    * Judges the decisions of a game one after the other, of one seat or all: what was done, the best, and what the
    * difference is worth. Each is searched when it is asked for; a `break` ends the review. Its return value sums it up.

@@ -12,6 +12,7 @@ export const convertCommand: Command = {
   options: {
     to: { value: "FORMAT", words: ["mjai", "tenhou6"], what: (words) => words.to },
     rules: { short: "r", value: "NAME", words: [...RULES, ...THREE_PLAYER_RULES], what: ({ gameRules }) => gameRules },
+    nukidora: { what: ({ writtenNukidora }) => writtenNukidora },
     output: { short: "o", value: "FILE", what: (words) => words.output },
     json: { short: "j", what: ({ convertedJson }) => convertedJson },
   },
@@ -26,12 +27,13 @@ export const convertCommand: Command = {
     if (format === undefined) throw new UsageError(({ usage }) => usage.noFormat);
     const record = await contentOf(file, stdin);
     const rules = text(values, "rules") as RulesName | undefined;
+    const nukidora = values["nukidora"] === true;
     const analyzer = createAnalyzer({ threads: 1 });
     try {
       const games = await gamesIn(analyzer, record, { rules });
       const converted: ConvertedLog[] = [];
       for (let game = 0; game < games; game += 1)
-        converted.push(await analyzer.convertLog(record, format as WrittenFormat, { rules, game }));
+        converted.push(await analyzer.convertLog(record, format as WrittenFormat, { rules, game, nukidora }));
       const written = converted.map((one) => (values["json"] ? jsonLine(one) : forJson(one.text))).join("");
       const output = text(values, "output");
       if (output === undefined) await stdout.write(written);

@@ -66,6 +66,7 @@ type OptionName =
       | "all"
       | "to"
       | "gameRules"
+      | "writtenNukidora"
       | "output"
       | "convertedJson"
     )

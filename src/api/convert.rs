@@ -2,6 +2,7 @@
 
 use super::ApiError;
 use super::log::{LogBreak, LogOptions, read_log};
+use crate::replay::mjai::KitaWord;
 use serde::{Deserialize, Serialize};
 
 /// The formats that records are written in.
@@ -27,6 +28,9 @@ pub struct ConvertRequest {
     /// Which game of an input with several, from 0.
     #[serde(default)]
     pub game: Option<u32>,
+    /// Whether mjai says `nukidora` for kita, as some hosts of three players do; `kita` when left out.
+    #[serde(default)]
+    pub nukidora: Option<bool>,
 }
 
 /// What `convertLog` answers.
@@ -50,8 +54,9 @@ pub struct ConvertedLog {
 pub fn convert_log(bytes: &[u8], request: ConvertRequest) -> Result<ConvertedLog, ApiError> {
     let options = LogOptions { rules: request.rules, game: request.game };
     let game = read_log(bytes, options.check()?)?;
+    let kita = if request.nukidora == Some(true) { KitaWord::Nukidora } else { KitaWord::Kita };
     let text = match request.format {
-        WrittenFormat::Mjai => game.to_mjai(),
+        WrittenFormat::Mjai => game.to_mjai(kita),
         WrittenFormat::Tenhou6 => game.to_tenhou6(),
     };
     Ok(ConvertedLog {

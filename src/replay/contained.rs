@@ -53,9 +53,18 @@ fn in_address(address: &[u8]) -> Option<Vec<u8>> {
 
 fn is_address(text: &[u8]) -> bool {
     let begin = text[..text.len().min(16)].to_ascii_lowercase();
-    [&b"http://"[..], b"https://", b"//", b"www.", b"tenhou.net/"]
-        .iter()
-        .any(|scheme| begin.starts_with(scheme))
+    [&b"http://"[..], b"https://", b"www.", b"tenhou.net/"].iter().any(|scheme| begin.starts_with(scheme))
+        || text.strip_prefix(b"//").is_some_and(begins_with_host)
+}
+
+/// A host behind `//`; comments of programs begin so, too.
+fn begins_with_host(text: &[u8]) -> bool {
+    let host = text.split(|&byte| byte == b'/' || byte.is_ascii_whitespace()).next().unwrap_or_default();
+    let labels: Vec<&[u8]> = host.split(|&byte| byte == b'.').collect();
+    let is_label = |label: &&[u8]| {
+        !label.is_empty() && label.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    labels.len() > 1 && labels.iter().all(is_label)
 }
 
 /// What an address points to; players share them with words around.

@@ -1,6 +1,7 @@
 //! A game record, read and judged.
 
 use crate::placement::Places;
+use crate::replay::mjai::KitaWord;
 use crate::replay::{self, Format, Heading, ReadError, ReadOptions, Room, RoundLog, Stated};
 use crate::round::{Event, Illegal, Over, Round, last_wind};
 use crate::rules::{MultipleRon, Rules};
@@ -67,9 +68,9 @@ fn paying_three() -> String {
 }
 
 impl Game {
-    /// The whole rounds as lines of mjai.
-    pub fn to_mjai(&self) -> String {
-        replay::mjai::write(&self.room, self.names.as_ref(), &self.rounds)
+    /// The whole rounds as lines of mjai, with this word for a north that is set aside.
+    pub fn to_mjai(&self, kita: KitaWord) -> String {
+        replay::mjai::write_with(kita, &self.room, self.names.as_ref(), &self.rounds)
     }
 
     /// The whole rounds as the JSON of tenhou.net/6.

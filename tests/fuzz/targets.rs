@@ -131,7 +131,7 @@ fn rounds(game: &GameLog) -> Vec<String> {
 pub fn convert(data: &[u8]) {
     let Ok(game) = parse_log(data) else { return };
     for format in [WrittenFormat::Mjai, WrittenFormat::Tenhou6] {
-        let written = convert_log(data, ConvertRequest { format, rules: None, game: None })
+        let written = convert_log(data, ConvertRequest { format, rules: None, game: None, nukidora: None })
             .expect("what is read is written");
         assert_eq!(written.rounds as usize, game.rounds.len());
         if written.rounds == 0 {

@@ -259,6 +259,22 @@ fn addresses_that_only_point_say_how_to_save_the_record() {
     }
 }
 
+/// Files of programs lie in folders of records, and begin as an address without a scheme does.
+#[test]
+fn a_comment_is_no_address() {
+    for text in [
+        "//! Real games.",
+        "// see example.com",
+        "//",
+        "//go:build linux",
+        "//todo.",
+        "// https://example.com/",
+    ] {
+        let unknown = |text: &str| parse_log(text.as_bytes()).unwrap_err().code == ErrorCode::LogUnknown;
+        assert!(unknown(text) && unknown(&format!("{text}\nfn main() {{}}\n")), "{text}");
+    }
+}
+
 fn with_rules(name: &str) -> LogOptions {
     LogOptions { rules: Some(name.into()), ..LogOptions::default() }
 }

@@ -56,9 +56,12 @@ fn the_rules_of_a_record_are_written_with_it() {
             reader.next().unwrap().unwrap();
             assert_eq!(reader.room(), Some(room.clone()), "{text}");
             for format in [WrittenFormat::Mjai, WrittenFormat::Tenhou6] {
-                let again = convert_log(text.as_bytes(), ConvertRequest { format, rules: None, game: None })
-                    .unwrap()
-                    .text;
+                let again = convert_log(
+                    text.as_bytes(),
+                    ConvertRequest { format, rules: None, game: None, nukidora: None },
+                )
+                .unwrap()
+                .text;
                 let mut reader = open(again.as_bytes()).unwrap();
                 reader.next().unwrap().unwrap();
                 assert_eq!(reader.room(), Some(room.clone()), "{format:?}: {again}");
@@ -74,7 +77,8 @@ fn decisions_are_those_of_the_record_it_was_written_from() {
     let wanted = parse_log(mjlog.as_bytes()).unwrap();
     for format in [WrittenFormat::Mjai, WrittenFormat::Tenhou6] {
         let written =
-            convert_log(mjlog.as_bytes(), ConvertRequest { format, rules: None, game: None }).unwrap();
+            convert_log(mjlog.as_bytes(), ConvertRequest { format, rules: None, game: None, nukidora: None })
+                .unwrap();
         assert_eq!((written.rounds as usize, written.broken), (wanted.rounds.len(), None));
         let game = parse_log(written.text.as_bytes()).unwrap();
         assert_eq!(game.names, wanted.names);
@@ -110,9 +114,11 @@ fn a_cut_record_is_written_as_far_as_it_goes() {
     let logs = records::game(3, 4, &Rules::TENHOU);
     let text = mjai::write(&Room::USUAL, Some(&names()), &logs);
     let cut = &text[..text.len() - 200];
-    let written =
-        convert_log(cut.as_bytes(), ConvertRequest { format: WrittenFormat::Mjai, rules: None, game: None })
-            .unwrap();
+    let written = convert_log(
+        cut.as_bytes(),
+        ConvertRequest { format: WrittenFormat::Mjai, rules: None, game: None, nukidora: None },
+    )
+    .unwrap();
     assert_eq!(written.rounds as usize, logs.len() - 1);
     assert_eq!(written.broken.unwrap().rounds as usize, logs.len() - 1);
     assert_eq!(read(&written.text), read(&text)[..logs.len() - 1]);
@@ -131,7 +137,8 @@ fn wins_from_mjai_are_written_with_points_and_yaku() {
     for seed in 0..24 {
         let logs = records::game(seed, 8, &Rules::TENHOU);
         let lines = mjai::write(&Room::USUAL, Some(&names()), &logs);
-        let request = ConvertRequest { format: WrittenFormat::Tenhou6, rules: None, game: None };
+        let request =
+            ConvertRequest { format: WrittenFormat::Tenhou6, rules: None, game: None, nukidora: None };
         let written = convert_log(lines.as_bytes(), request).unwrap();
         for end in ends(&written.text).iter().filter(|end| end[0] == "和了") {
             for how in end.as_array().unwrap()[1..].chunks(2).map(|win| win[1].as_array().unwrap()) {
@@ -159,7 +166,7 @@ fn wins_from_mjai_are_written_with_points_and_yaku() {
 fn computed_points_and_yaku_are_those_of_the_record() {
     let files = std::fs::read_dir(shared("data/fixtures/other")).unwrap().map(|file| file.unwrap().path());
     let convert = |bytes: &[u8], format| {
-        convert_log(bytes, ConvertRequest { format, rules: None, game: None }).unwrap()
+        convert_log(bytes, ConvertRequest { format, rules: None, game: None, nukidora: None }).unwrap()
     };
     let mut wins = 0;
     for file in files.filter(|file| file.to_string_lossy().contains("tenhou")) {

@@ -36,7 +36,6 @@ test("all games of a file are reviewed as each of them is alone, and in one jour
   const inputs = {
     "mjai.mjson": ALONE.join(""),
     "list.json": `[${converted.join(",")}]`,
-    "lines.json": converted.join(""),
   };
   for (const [name, text] of Object.entries(inputs)) {
     const path = file(place, name, text);
@@ -58,7 +57,7 @@ test("all games of a file are reviewed as each of them is alone, and in one jour
   const whole = await reviewed(path, "--journal", journal);
   assert.deepEqual(whole, await reviewed(path));
   const lines = readFileSync(journal, "utf8").split("\n");
-  for (const kept of [lines.length - 3, lines.length >> 1, 2, 1]) {
+  for (const kept of [lines.length >> 1, 2]) {
     writeFileSync(journal, `${lines.slice(0, kept).join("\n")}\n`);
     assert.deepEqual(await reviewed(path, "--journal", journal), whole, `${kept} lines`);
     assert.equal(readFileSync(journal, "utf8"), lines.join("\n"));

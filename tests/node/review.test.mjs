@@ -50,6 +50,7 @@ for (const threads of [1, 2]) {
       i,
       {
         version,
+        game,
         name,
         objective,
         reasons,
@@ -72,7 +73,7 @@ for (const threads of [1, 2]) {
         [1, "Botan", "points", "string", loss > 0],
       );
       assert.deepEqual(decision, own[i].decision, "as parseLog gives it");
-      assert.deepEqual([round, index, player], [own[i].round, own[i].index, 1]);
+      assert.deepEqual([game, round, index, player], [0, own[i].round, own[i].index, 1]);
       if (unjudged !== undefined) {
         assert.deepEqual(
           [candidates, actions, best, rank, loss, mistake],

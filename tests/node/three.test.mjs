@@ -5,7 +5,7 @@ import { masked } from "../host.mjs";
 import { gameOfThree } from "../page/game.mjs";
 import { FAST, bot, key } from "./bot.mjs";
 import { folder, run } from "./cli.mjs";
-import { nanikiru } from "./support.mjs";
+import { analyzer, nanikiru } from "./support.mjs";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -104,6 +104,29 @@ test("a bot follows a game of three by its rules, and every reply is legal", asy
 
 for (const [host, written] of Object.entries(HOSTS))
   test(`a bot knows three players by ${host}, without an option`, (t) => follows(t, { seat: 0, written }));
+
+test("a game of three is written with either word for a kita, and read back the same", async (t) => {
+  const record = gameOfThree();
+  const engine = analyzer(t, nanikiru, { threads: 1 });
+  const options = { rules: "tenhou-sanma" };
+  const { rounds } = await engine.parseLog(record, options);
+  const said = (text) => [...new Set(text.match(/\b(kita|nukidora)\b/gu))];
+  for (const [nukidora, word] of [
+    [undefined, "kita"],
+    [false, "kita"],
+    [true, "nukidora"],
+  ]) {
+    const { text } = await engine.convertLog(record, "mjai", { ...options, nukidora });
+    assert.deepEqual(said(text), [word]);
+    assert.deepEqual((await engine.parseLog(text)).rounds, rounds);
+    const args = ["convert", "-", "--to", "mjai", "--rules", "tenhou-sanma", ...(nukidora ? ["--nukidora"] : [])];
+    assert.deepEqual(await run(args, { input: record }), { code: 0, stdout: text, stderr: "" });
+  }
+  await assert.rejects(engine.convertLog(record, "mjai", { nukidora: "yes" }), {
+    code: "request.type",
+    field: "nukidora",
+  });
+});
 
 test("a bot sets norths aside in the host's word; before the host's first in the word of --nukidora, or kita", async (t) => {
   for (const [given, first] of [

@@ -44,6 +44,7 @@ export const cli: CliWords = {
       estimator: "who estimates, model when left out",
       all: "all 34 kinds, and not only the hand's",
       to: "the format",
+      writtenNukidora: "write nukidora for kita, in mjai",
       gameRules: "the rule set of the game, where the record names none",
       output: "where to write; stdout when left out",
       convertedJson: "an object with text, rounds and broken",

@@ -82,6 +82,7 @@ export const cli: CliWords = {
       estimator: "推定の方法。省略時は model",
       all: "手牌だけでなく34種すべて",
       to: "出力の形式",
+      writtenNukidora: "mjai で北抜きを kita ではなく nukidora と書く",
       gameRules: "牌譜に書かれていないときのルール",
       output: "出力先。省略時は標準出力",
       convertedJson: "text、rounds、broken を持つオブジェクト",

@@ -77,6 +77,7 @@ export const cli: CliWords = {
       estimator: "추정 방법. 생략하면 model",
       all: "손패만이 아니라 34종 모두",
       to: "출력 형식",
+      writtenNukidora: "mjai에서 북빼기를 kita 대신 nukidora로 씀",
       gameRules: "패보에 적혀 있지 않을 때의 룰",
       output: "출력할 곳. 생략하면 표준 출력",
       convertedJson: "text, rounds, broken이 있는 객체",

@@ -59,6 +59,7 @@ export const cli: CliWords = {
       estimator: "推算方法；省略时为 model",
       all: "不只手牌，显示全部34种",
       to: "输出格式",
+      writtenNukidora: "mjai 中拔北写作 nukidora 而不是 kita",
       gameRules: "牌谱没有写明时的规则",
       output: "输出到哪里；省略时为标准输出",
       convertedJson: "带有 text、rounds、broken 的对象",

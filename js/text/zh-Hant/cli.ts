@@ -59,6 +59,7 @@ export const cli: CliWords = {
       estimator: "推算方法；省略時為 model",
       all: "不只手牌，顯示全部34種",
       to: "輸出格式",
+      writtenNukidora: "mjai 中拔北寫作 nukidora 而不是 kita",
       gameRules: "牌譜沒有寫明時的規則",
       output: "輸出到哪裡；省略時為標準輸出",
       convertedJson: "帶有 text、rounds、broken 的物件",

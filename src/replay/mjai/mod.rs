@@ -21,7 +21,7 @@ mod round;
 mod write;
 
 pub use heard::{Dealt, Heard, hear};
-pub use write::write;
+pub use write::{KitaWord, write, write_with};
 
 use super::end;
 use super::unpack::{Text, unmarked};

@@ -7,6 +7,25 @@ use crate::rules::{Length, RedFives, Rules};
 use crate::tile::{BySeat, Kind, Seat, Tile};
 use serde_json::{Map, Value, json};
 
+/// How a north that is set aside is written: both words are in use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum KitaWord {
+    /// `kita`.
+    #[default]
+    Kita,
+    /// `nukidora`.
+    Nukidora,
+}
+
+impl KitaWord {
+    fn word(self) -> &'static str {
+        match self {
+            KitaWord::Kita => "kita",
+            KitaWord::Nukidora => "nukidora",
+        }
+    }
+}
+
 /// A game as mjai has it: a JSON object a line, from `start_game` to `end_game`.
 ///
 /// Indicators come where they were turned; a draw has its reason and says whose hands were shown. What a win was worth mjai
@@ -23,6 +42,16 @@ use serde_json::{Map, Value, json};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write(room: &Room, names: Option<&BySeat<String>>, rounds: &[RoundLog]) -> String {
+    write_with(KitaWord::default(), room, names, rounds)
+}
+
+/// The same with another word for kita.
+pub fn write_with(
+    kita: KitaWord,
+    room: &Room,
+    names: Option<&BySeat<String>>,
+    rounds: &[RoundLog],
+) -> String {
     let first = if room.length == Length::Tonpuu { 4 } else { 0 };
     let Rules { red_fives, kuitan, .. } = room.rules;
     let mut game = json!({ "kyoku_first": first, "aka_flag": red_fives != RedFives::NONE });
@@ -40,7 +69,7 @@ pub fn write(room: &Room, names: Option<&BySeat<String>>, rounds: &[RoundLog]) -
     for round in rounds {
         lines.push(opening(round));
         let count = round.raw.hands.len();
-        lines.extend(round.events.iter().map(|one| event(one, count)));
+        lines.extend(round.events.iter().map(|one| event(one, count, kita)));
         lines.push(line("end_kyoku", json!({})));
     }
     lines.push(line("end_game", json!({})));
@@ -73,7 +102,7 @@ fn opening(log: &RoundLog) -> String {
 }
 
 /// Arrays have one value for each of so many players.
-fn event(event: &Event, count: usize) -> String {
+fn event(event: &Event, count: usize, kita: KitaWord) -> String {
     match event {
         Event::Draw { seat, tile } => line("tsumo", json!({ "actor": seat.index(), "pai": tile.mjai() })),
         Event::Riichi { seat } => line("reach", json!({ "actor": seat.index() })),
@@ -83,7 +112,7 @@ fn event(event: &Event, count: usize) -> String {
             line("dahai", json!({ "actor": seat.index(), "pai": tile.mjai(), "tsumogiri": tsumogiri }))
         }
         Event::Call { seat, meld } => call(*seat, meld),
-        Event::Kita { seat } => line("kita", json!({ "actor": seat.index(), "pai": "N" })),
+        Event::Kita { seat } => line(kita.word(), json!({ "actor": seat.index(), "pai": "N" })),
         Event::Dora { indicator } => line("dora", json!({ "dora_marker": indicator.mjai() })),
         Event::Win(win) => {
             let from = match win.source {
