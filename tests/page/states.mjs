@@ -79,11 +79,11 @@ async function reviewed(page) {
   );
 }
 
-/** The made-up record of three, the second player in the middle of the first round. */
+/** The made-up record of three, the third player in the middle of the first round: norths are set aside. */
 async function recordOfThree(page) {
   await drop(page, "three.mjson", gameOfThree());
   await page.waitForFunction(() => document.querySelector("#who button"));
-  await give(page, "#record-player", "1");
+  await give(page, "#record-player", "2");
   await give(page, "#record-decision", "8");
   await press(page, '#tabs [data-tab="rows"]');
 }
