@@ -19,11 +19,11 @@ const PAGES = {
   svelte: { build: ["npm", "run", "build"], serves: "dist" },
 };
 
-async function looksRight(browser, url) {
+async function looksRight(browser, url, name) {
   const page = await browser.newPage();
-  const { said, marks, turn, wanted } = await played(page, url);
+  const { said, marks, turn, kita, wanted } = await played(page, url);
   await page.close();
-  deepEqual({ said, marks, turn }, { said: wanted, marks: [0, 1], turn: 5 });
+  deepEqual({ said, marks, turn, kita }, { said: wanted, marks: [0, 1], turn: 5, kita: name === "html" });
 }
 
 await program(async () => {
@@ -60,7 +60,7 @@ await program(async () => {
       if (build) await step(`${name}: ${build.join(" ")}`, () => inside(folder, build));
       const server = await serve(join(folder, serves), { isolated: false });
       for (const [browser, driver] of browsers) {
-        const wrong = await looksRight(driver, server.url).then(
+        const wrong = await looksRight(driver, server.url, name).then(
           () => undefined,
           (error) => error,
         );

@@ -35,13 +35,15 @@ export async function made(name, browser) {
 
 /**
  * What a page of an example does, in a page of either driver: the sentences after a click on the first tile, and on
- * the best; how many tiles are marked before and after; what is best, and what the first tile costs.
+ * the best; how many tiles are marked before and after; what is best, and what the first tile costs; whether a north can
+ * be set aside in a second hand, where there is one.
  */
 export async function played(page, url) {
   await page.goto(url);
   await page.waitForFunction(() => document.querySelector("nanikiru-hand")?.report);
+  await page.waitForFunction(() => [...document.querySelectorAll("nanikiru-hand")].every(({ report }) => report));
   return page.evaluate(async () => {
-    const element = document.querySelector("nanikiru-hand");
+    const [element, three] = document.querySelectorAll("nanikiru-hand");
     const marked = () => element.shadowRoot.querySelectorAll("[part~=best]").length;
     const settled = () => new Promise((done) => setTimeout(done, 100));
     const click = async (tile) => {
@@ -58,6 +60,7 @@ export async function played(page, url) {
       said,
       marks: [before, marked()],
       turn: element.context?.turn,
+      kita: three?.report.candidates.some(({ action }) => action.type === "kita") ?? false,
       wanted: [`2m costs ${(best.value - first.value).toFixed(0)} points`, `${best.action.tile} is best`],
     };
   });

@@ -14,7 +14,7 @@ import { scaleOf } from "./scale";
 import { mistakesOf, type Score, type Scored, scored, scoreOf } from "./score";
 import { actionKey, type Lang } from "./state";
 import { words } from "./text";
-import { percent, whole } from "./text/format";
+import { percent, sentences, whole } from "./text/format";
 
 export interface ToldTile {
   readonly tile: string;
@@ -218,7 +218,7 @@ export function markdownOf(told: Told, lang: Lang): string {
   const mistakes = told.mistakes.flatMap(({ one, title, loss, repeats, played, better, reason }, i) => [
     `${i + 1}. **${markdownText(title)}**, ${loss}${repeats ? ` (${w.review.repeats})` : ""}`,
     `   \`${one.spot.decision.hand}\``,
-    `   ${markdownText([`${w.record.done(played)}${w.stop}`.trim(), w.learn.best(better), reason].filter(Boolean).join(" "))}`,
+    `   ${markdownText(sentences(`${w.record.done(played)}${w.stop}`.trim(), w.learn.best(better), reason))}`,
     "",
   ]);
   const notes = told.notes.flatMap(({ title, hand, text }) => [

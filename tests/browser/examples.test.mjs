@@ -9,7 +9,7 @@ for (const name of Object.keys(HERE)) {
   test(`examples/${name}: a click is judged, and then the best tile is marked`, async (t) => {
     const server = await serve(await made(name, "chromium"), { isolated: false });
     t.after(() => server.close());
-    const { said, marks, turn, wanted } = await played(await (await context(t)).newPage(), server.url);
-    assert.deepEqual({ said, marks, turn }, { said: wanted, marks: [0, 1], turn: 5 });
+    const { said, marks, turn, kita, wanted } = await played(await (await context(t)).newPage(), server.url);
+    assert.deepEqual({ said, marks, turn, kita }, { said: wanted, marks: [0, 1], turn: 5, kita: name === "html" });
   });
 }

@@ -29,7 +29,7 @@ async function reviewed(page, look) {
 }
 
 for (const [name, lookOf] of LOOKS) {
-  test(`ten states, ${name}`, async (t) => {
+  test(`every state, ${name}`, async (t) => {
     const world = await start(t);
     for (const state of STATES) {
       const { dark, language } = lookOf(state);

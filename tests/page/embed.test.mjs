@@ -174,3 +174,26 @@ test("defect 14: with answer=ask a tile is chosen before the answer shows; the p
   await frame.click("#framed-show");
   assert.equal(await frame.isVisible("#best"), true);
 });
+
+test("three players in a frame: kita is a candidate, the page around hears it, and the link keeps rules and norths", async (t) => {
+  const world = await start(t);
+  const page = await open(t, world, "frame.html");
+  const hand = "123p456789s1124z5z";
+  const address = `hand=${hand}&rules=tenhou-sanma&kita=1&depth=first&lang=en`;
+  await page.goto(await stranger(t, world.server.url, address));
+  const { report } = await heard(page, "report");
+  assert.ok(report.candidates.some(({ action }) => action.type === "kita"));
+  const frame = page.frames().find((one) => one.url().includes("embed.html"));
+  await settled(frame);
+  assert.ok((await frame.$$eval("#candidates tbody tr", (all) => all.map((row) => row.ariaLabel))).includes("Kita"));
+  assert.equal(await frame.evaluate(() => document.documentElement.scrollWidth <= 320), true);
+  const more = new URL(await frame.getAttribute("#framed-more", "href"), frame.url());
+  assert.deepEqual(
+    ["q", "rules", "kita"].map((name) => more.searchParams.get(name)),
+    [hand, "tenhou-sanma", "1"],
+  );
+  // no tile of three players
+  await page.evaluate(() => window.ask("?q=123m456p789s11223z&rules=tenhou-sanma&depth=first"));
+  assert.equal((await heard(page, "error")).code, "hand.not_in_deck");
+  assert.match(await frame.textContent("#problem"), /2m/u);
+});

@@ -1,9 +1,9 @@
 // Every form of records: a folder of them is reviewed without a word of help, by the rules of each, and of a capture
 // only the game goes on.
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -18,12 +18,15 @@ const SECRET = "c0ffee00-5ec7-4e70-8000-0123456789ab";
 const give = (page, name, text) =>
   page.setInputFiles("#record-file", { name, mimeType: "application/octet-stream", buffer: Buffer.from(text) });
 const opened = (page) => page.waitForSelector("#review:not([hidden])");
-/** A folder of these files, as somebody chooses it. */
-async function giveFolder(t, page, files) {
+/** Gives the page a folder of these files, with `hand`: as somebody chooses it, unless it is dropped. */
+async function giveFolder(t, page, files, hand = (folder) => page.setInputFiles("#record-folder", folder)) {
   const folder = mkdtempSync(join(tmpdir(), "nanikiru-"));
   t.after(() => rmSync(folder, { recursive: true }));
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  await page.setInputFiles("#record-folder", folder);
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  await hand(folder);
   const count = Object.keys(files).length;
   await page.waitForFunction(
     (all) =>
@@ -33,6 +36,13 @@ async function giveFolder(t, page, files) {
     { timeout: limits.REVIEW },
   );
 }
+/** Drops a folder of the disk on the page, as the browser's own drag and drop does. */
+const dropFolder = (page) => async (folder) => {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [folder], dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"])
+    await session.send("Input.dispatchDragEvent", { type, x: 400, y: 300, data });
+};
 const rows = (page) =>
   page.$$eval("#games tbody tr", (all) =>
     all.map((row) => [
@@ -70,45 +80,48 @@ async function reviewAll(page, choices) {
   return Object.fromEntries(left);
 }
 
-test("a folder of records in every form is reviewed without a word of help; the rest says why not", async (t) => {
-  const page = await open(t, await start(t), "?q=");
-  const seed = (name) => readFileSync(join(SEEDS, name));
-  const three =
-    '{"type":"start_game","names":["A","B","C"]}\n{"type":"start_kyoku","bakaze":"E","kyoku":1,"honba":0,"kyotaku":0,"oya":0,"scores":[35000,35000,35000],"dora_marker":"1p","tehais":[]}\n';
-  await giveFolder(t, page, {
-    ...{
+for (const [how, hand] of [
+  ["chosen", () => undefined],
+  ["dropped", dropFolder],
+]) {
+  test(`a folder of records in every form, ${how}, is reviewed without a word of help; the rest says why not`, async (t) => {
+    const page = await open(t, await start(t), "?q=");
+    const seed = (name) => readFileSync(join(SEEDS, name));
+    const three =
+      '{"type":"start_game","names":["A","B","C"]}\n{"type":"start_kyoku","bakaze":"E","kyoku":1,"honba":0,"kyotaku":0,"oya":0,"scores":[35000,35000,35000],"dora_marker":"1p","tehais":[]}\n';
+    const files = {
       "a.mjson": seed("mjai"),
       "b.json": seed("majiang"),
       "c.json": seed("tenhou6"),
-      "d.xml": seed("mjlog"),
-      "e.mjlog.gz": gzipSync(seed("mjlog")),
-    },
-    ...{
+      "2026/d.xml": seed("mjlog"),
+      "2026/older/e.mjlog.gz": gzipSync(seed("mjlog")),
       "f.txt": Buffer.from(`\ufeff${seed("tenhou6")}`, "utf16le"),
       "g.har": majsoul(game()),
       "h.log": Buffer.concat([seed("mjai"), Buffer.from(game())]),
-    },
-    ...{ "i.json": three, "j.json": "{", "k.txt": "", README: "what these are", "l.png": "x" },
+      ...{ "i.json": three, "j.json": "{", "k.txt": "", README: "what these are", "l.png": "x" },
+    };
+    await giveFolder(t, page, files, hand(page));
+    const names = (await rows(page)).map(([name]) => name);
+    // the fifth is the third in another packing, and its bytes are others
+    assert.deepEqual(names.toSorted(), [
+      "a.mjson",
+      "b.json",
+      "c.json",
+      "d.xml",
+      "e.mjlog.gz",
+      "f.txt",
+      "g.har",
+      "h.log (1)",
+      "h.log (2)",
+    ]);
+    const why = await refused(page);
+    assert.deepEqual(Object.keys(why).toSorted(), ["README", "i.json", "j.json", "k.txt", "l.png"]);
+    assert.match(why["i.json"], /three players/u);
+    for (const [name, text] of Object.entries(why))
+      if (name !== "l.png") assert.ok(text.length > name.length + 10, text);
+    assert.deepEqual(await reviewAll(page, ["all players"]), {});
   });
-  const names = (await rows(page)).map(([name]) => name);
-  // the fifth is the third in another packing, and its bytes are others
-  assert.deepEqual(names.toSorted(), [
-    "a.mjson",
-    "b.json",
-    "c.json",
-    "d.xml",
-    "e.mjlog.gz",
-    "f.txt",
-    "g.har",
-    "h.log (1)",
-    "h.log (2)",
-  ]);
-  const why = await refused(page);
-  assert.deepEqual(Object.keys(why).toSorted(), ["README", "i.json", "j.json", "k.txt", "l.png"]);
-  assert.match(why["i.json"], /three players/u);
-  for (const [name, text] of Object.entries(why)) if (name !== "l.png") assert.ok(text.length > name.length + 10, text);
-  assert.deepEqual(await reviewAll(page, ["all players"]), {});
-});
+}
 
 test(
   "every file of ../shared is reviewed, or says why not",

@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { open, reviewSome, start, written } from "./browser.mjs";
 import { game } from "./game.mjs";
 import { script } from "./load.mjs";
+import { dropAll } from "./states.mjs";
 import * as limits from "../limits.mjs";
 
 /** The first round only, of another game. */
@@ -29,12 +30,7 @@ test("several files that are dropped are listed, reviewed one after the other, a
     "c.json": "no record at all, and far too short to be one",
     "notes.pdf": "x",
   };
-  await page.evaluate((given) => {
-    const data = new DataTransfer();
-    for (const [name, text] of Object.entries(given)) data.items.add(new File([text], name));
-    for (const type of ["dragenter", "dragover", "drop"])
-      document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
-  }, files);
+  await dropAll(page, files);
   await page.waitForFunction(() => document.querySelectorAll("#games tbody tr").length === 2);
   await page.waitForFunction(
     () =>

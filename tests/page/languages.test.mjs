@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { barriers } from "./barriers.mjs";
 import { open, settled, start } from "./browser.mjs";
-import { game } from "./game.mjs";
+import { game, gameOfThree } from "./game.mjs";
+import { drop, dropAll } from "./states.mjs";
+import * as limits from "../limits.mjs";
 
 const PHONE = { width: 390, height: 844 };
 /** By the locale of a browser, and each language's own name. */
@@ -49,6 +51,113 @@ for (const [locale, [lang, name]] of Object.entries(LOCALES)) {
       assert.deepEqual(await over(page), [0, 0], `record, ${await tab.textContent()}`);
     }
     assert.deepEqual(await barriers(page), []);
+  });
+}
+
+/** Texts of one row of candidates that lie over one another. */
+const overlaps = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("#candidates tr")].flatMap((row) => {
+      const texts = [...row.querySelectorAll("*")]
+        .filter((one) => one.checkVisibility())
+        .flatMap(({ childNodes }) => [...childNodes].filter((node) => node.nodeType === Node.TEXT_NODE))
+        .map((node) => {
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          return [node.data, range.getBoundingClientRect()];
+        });
+      const over = ([, a], [, b]) =>
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
+      return texts.flatMap((one, i) =>
+        texts.slice(0, i).flatMap((other) => (over(one, other) ? [`${other[0]} ${one[0]}`] : [])),
+      );
+    }),
+  );
+const TABLE_OF_THREE =
+  "?q=123p456789s1124z5z&rules=tenhou-sanma&kita=1&river1=3z&river2=9m&river3=f4z1p&depth=first";
+
+for (const [locale, [lang, name]] of Object.entries(LOCALES)) {
+  test(`${name}: three players, a lesson, the list of games and practice stay within 390 and 320 px, without barriers`, async (t) => {
+    const page = await open(t, await start(t), TABLE_OF_THREE, { locale, viewport: PHONE });
+    const press = (selector) => page.evaluate((wanted) => document.querySelector(wanted).click(), selector);
+    const found = [];
+    const look = async (state) => {
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ ...PHONE, width });
+        const wide = await over(page);
+        if (wide.some((by) => by > 0)) found.push(`${state}, ${width} px: ${wide}`);
+        found.push(...(await overlaps(page)).map((texts) => `${state}, ${width} px: ${texts}`));
+      }
+      await page.setViewportSize(PHONE);
+      found.push(...(await barriers(page)).map((barrier) => `${state}: ${barrier}`));
+    };
+    await settled(page);
+    assert.equal(await language(page), lang);
+    await look("a hand of three");
+    if (await page.isVisible("#chips-more")) await press("#chips-more");
+    await press("#panel-around-chip");
+    await page.waitForSelector("#board .norths");
+    await look("a table of three");
+    await press("#board .free");
+    await page.waitForSelector(".picker");
+    await look("the picker");
+
+    await page.goto(new URL("?q=&depth=fast", page.url()).href);
+    const reviewed = () =>
+      page.waitForFunction(
+        () => document.getElementById("review-stop").hidden && document.querySelector("#scores td"),
+        undefined,
+        { timeout: limits.REVIEW },
+      );
+    await drop(page, "three.mjson", gameOfThree());
+    await page.waitForSelector("#who button");
+    await press('#who [data-player="1"]');
+    await reviewed();
+    await settled(page);
+    for (const tab of ["mistakes", "moves", "rows", "danger", "detail"]) {
+      await press(`#tabs [data-tab="${tab}"]`);
+      await look(`a record of three, ${tab}`);
+    }
+    await press("#record-close");
+
+    // names of records as long as the sites give them
+    await dropAll(page, {
+      "2026010203gm-00a9-0000-11223344_tw=3.mjson": game(),
+      "b.json": game().replaceAll("Ayumi", "Eri"),
+      "c.json": "{",
+    });
+    await page.waitForFunction(() =>
+      document.querySelector("#games [role=status]").textContent.match(/3.*3.*2/u),
+    );
+    await look("the list of games");
+    await page.selectOption("#games-player", "Daigo");
+    await page.click("#games-review");
+    await page.waitForFunction(
+      () => document.querySelector("#games tfoot") && document.getElementById("games-stop").hidden,
+      undefined,
+      { timeout: limits.REVIEW },
+    );
+    assert.ok((await page.locator(".games-worst li").count()) > 0);
+    await page.$$eval("#games, #games details", (all) => all.forEach((fold) => (fold.open = true)));
+    await look("the list of games, reviewed");
+
+    await press("#drill-start");
+    await page.waitForSelector(".choice");
+    await look("practice");
+    await press("#learn-show");
+    await look("practice, answered");
+    await press("#record-close");
+    await press("#games tbody button");
+    await page.waitForSelector("#learn-start:not([hidden])", { state: "attached" });
+    await reviewed();
+    await press("#learn-start");
+    await page.waitForSelector(".choice");
+    await look("a lesson");
+    await press(".choice");
+    await page.waitForFunction(() => document.querySelector("#learn.right, #learn.wrong"));
+    await look("a lesson, answered");
+    assert.deepEqual(found, []);
   });
 }
 

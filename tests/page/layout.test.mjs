@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { open, settled, start, stopReview, TENPAI } from "./browser.mjs";
 import { game } from "./game.mjs";
+import { drop } from "./states.mjs";
 
 const WWW = fileURLToPath(new URL("../../www/", import.meta.url));
 const SIZES = [
@@ -480,4 +481,17 @@ test("five font sizes in all sheets; what is on the felt grows with it", () => {
   ];
   assert.ok(felt.length > 0);
   assert.deepEqual(own.toSorted(), ["12.5px", "13.5px", "15px", "16px", "20px"]);
+});
+
+test("what is read has room: the sentence beside several best tiles, a decision beside the rules of its record", async (t) => {
+  const world = await start(t);
+  const far = await open(t, world, "?q=159m2468p1379s136z&turn=3", { viewport: { width: 320, height: 640 } });
+  await settled(far);
+  assert.ok((await far.locator("#best .tile").count()) > 3, "several are best");
+  const width = (page, part) => page.$eval(part, (one) => one.getBoundingClientRect().width);
+  assert.ok((await width(far, "#best .sentence")) > 200);
+  const record = await open(t, world, "?q=&depth=first", { viewport: { width: 1024, height: 768 } });
+  await drop(record, "made-up.mjson", game());
+  await record.waitForSelector("#record-rules-choice");
+  assert.ok((await width(record, "#record-decision")) > 80);
 });

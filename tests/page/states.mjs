@@ -1,8 +1,8 @@
-// Ten states of the page, each with its size and look: pictures of them are taken, and axe looks for barriers in them.
+// Thirteen states of the page, each with its size and look: pictures of them are taken, and axe looks for barriers in them.
 // What is done in them asks only for `evaluate` and `waitForFunction`, which the drivers of both browsers have.
 import { setTimeout } from "node:timers/promises";
 import { REVIEW } from "../limits.mjs";
-import { game } from "./game.mjs";
+import { game, gameOfThree } from "./game.mjs";
 import { settled } from "./site.mjs";
 
 const DESKTOP = { width: 1440, height: 900 };
@@ -10,17 +10,15 @@ const TABLET = { width: 1024, height: 768 };
 const UPRIGHT = { width: 768, height: 1024 };
 const PHONE = { width: 390, height: 844 };
 
-/** Drops a file on the page, as a person does. */
-export const drop = (page, name, content) =>
-  page.evaluate(
-    ([called, text]) => {
-      const data = new DataTransfer();
-      data.items.add(new File([text], called));
-      for (const type of ["dragenter", "dragover", "drop"])
-        document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
-    },
-    [name, content],
-  );
+/** Drops files on the page, as a person does: contents by name. */
+export const dropAll = (page, files) =>
+  page.evaluate((given) => {
+    const data = new DataTransfer();
+    for (const [name, text] of Object.entries(given)) data.items.add(new File([text], name));
+    for (const type of ["dragenter", "dragover", "drop"])
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, files);
+export const drop = (page, name, content) => dropAll(page, { [name]: content });
 
 const press = (page, selector) => page.evaluate((wanted) => document.querySelector(wanted).click(), selector);
 
@@ -81,8 +79,13 @@ async function reviewed(page) {
   );
 }
 
-async function cards(page) {
-  await reviewed(page);
+/** The made-up record of three, the third player in the middle of the first round: norths are set aside. */
+async function recordOfThree(page) {
+  await drop(page, "three.mjson", gameOfThree());
+  await page.waitForFunction(() => document.querySelector("#who button"));
+  await give(page, "#record-player", "2");
+  await give(page, "#record-decision", "8");
+  await press(page, '#tabs [data-tab="rows"]');
 }
 
 async function learning(page) {
@@ -107,8 +110,11 @@ export const STATES = [
     go: (page) => opened(page, "danger"),
   },
   { name: "record-desktop", viewport: DESKTOP, go: record },
-  { name: "review-tablet-japanese", viewport: TABLET, language: "ja", go: cards },
+  { name: "review-tablet-japanese", viewport: TABLET, language: "ja", go: reviewed },
   { name: "learning-phone", viewport: PHONE, go: learning },
+  { name: "review-desktop-simplified-chinese", viewport: DESKTOP, language: "zh-Hans", go: reviewed },
+  { name: "hand-phone-traditional-chinese", viewport: PHONE, language: "zh-Hant" },
+  { name: "three-players-phone-korean", viewport: PHONE, language: "ko", go: recordOfThree },
 ];
 
 /** Brings a page that was opened at `query` into its state. */

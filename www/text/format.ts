@@ -47,6 +47,13 @@ export function ahead(ms: number, lang: string): string {
   return new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(Math.max(1, Math.round(ms / length)), unit);
 }
 
+/** Sentences one after the other; full-width stops hold the space after them. */
+export const sentences = (...all: readonly string[]): string =>
+  all
+    .filter((one) => one !== "")
+    .join(" ")
+    .replaceAll(/(?<=[。！？]) /gu, "");
+
 /** Names by the engine's name; a name that is not among them stays as it is. */
 export const named =
   (names: Readonly<Record<string, string>>) =>

@@ -15,7 +15,7 @@ import { scored } from "../score";
 import { shownReview } from "../shown";
 import { actionKey, type Lang, type Learning, type RecordState, type State, type Store } from "../state";
 import { words } from "../text";
-import { ahead, whole } from "../text/format";
+import { ahead, sentences, whole } from "../text/format";
 import { reasonOfMistake } from "../told";
 import { actionName, actionPicture } from "./tile";
 
@@ -204,12 +204,12 @@ export function mountLearn(store: Store): (state: State) => void {
     const same = learned && best && actionKey(best) === actionKey(learned.choice);
     const first = learned && learning.tried.length === 0 ? [same ? w.right : w.nearly(lost(learned.loss), unit)] : [];
     const one = scored(placesOf(record.log), review).find(({ spot }) => spot.decision === now);
-    const text = [
+    const text = sentences(
       ...first,
       ...(best && !(same && first.length > 0) ? [w.best(actionName(best, candidates, lang))] : []),
       ...(now.done ? [w.played(actionName(now.done, candidates, lang))] : []),
       ...(one && one.size !== null ? [reasonOfMistake(one, review, lang)] : []),
-    ].join(" ");
+    );
     return { text, good: learning.tried.length === 0 && learned !== undefined };
   };
   /** What came of practice, and when it goes on. */
@@ -221,7 +221,7 @@ export function mountLearn(store: Store): (state: State) => void {
     const w = words[lang].drills;
     const [cards, now] = [cardsOf(entries, names()), Date.now()];
     const next = nextDue(cards);
-    return [w.end(right, all), ...(next !== null && next > now ? [w.later(ahead(next - now, lang))] : [])].join(" ");
+    return sentences(w.end(right, all), next !== null && next > now ? w.later(ahead(next - now, lang)) : "");
   };
   const tell = memo(
     (
@@ -259,7 +259,7 @@ export function mountLearn(store: Store): (state: State) => void {
       }
       if (ends) {
         const worst = worstSort(record.log, review, record.place.player);
-        says.textContent = [w.end(right, all), ...(worst ? [w.worst(words[lang].review.sorts[worst])] : [])].join(" ");
+        says.textContent = sentences(w.end(right, all), worst ? w.worst(words[lang].review.sorts[worst]) : "");
         return;
       }
       const { text, good } = outcome(store.state, review, learning);

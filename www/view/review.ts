@@ -20,7 +20,7 @@ import { type Score, scored, scoreOf, sortsOf } from "../score";
 import { shownReview } from "../shown";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
-import { percent, signed, whole } from "../text/format";
+import { percent, sentences, signed, whole } from "../text/format";
 import { accuracyWords, scaleWords } from "../told";
 import { signOf } from "./moves";
 
@@ -133,11 +133,11 @@ export function mountReview(store: Store): (state: State) => void {
       case "idle":
         return so;
       case "running":
-        return [w.progress(run.done, run.total), so].filter(Boolean).join(" ");
+        return sentences(w.progress(run.done, run.total), so);
       case "stopped":
-        return [w.stopped(run.done, run.total), so].filter(Boolean).join(" ");
+        return sentences(w.stopped(run.done, run.total), so);
       case "done":
-        return [w.finished(run.total), so].filter(Boolean).join(" ");
+        return sentences(w.finished(run.total), so);
       case "failed":
         return w.failed(words[lang].error(run.failure, ""));
     }

@@ -7,6 +7,7 @@ import { byId, setAttribute } from "../dom";
 import { playedTile } from "../shown";
 import type { State, Store } from "../state";
 import { words } from "../text";
+import { sentences } from "../text/format";
 
 /** Whether the record's draws go on after any of the candidates. */
 const goesOn = (state: State): boolean =>
@@ -42,10 +43,10 @@ export function mountVariation(store: Store): (state: State) => void {
     const now = variationNow(state);
     const ends = now !== null && run.kind === "done" && answer?.position === position && !goesOn(state);
     const text = now
-      ? [
+      ? sentences(
           w.followed(now.variation.discards.map(name).join(comma), name(now.step.drawn)),
-          ...(ends ? [w.followEnds] : []),
-        ].join(" ")
+          ends ? w.followEnds : "",
+        )
       : "";
     if (says.textContent !== text) says.textContent = text;
     says.hidden = now === null;
