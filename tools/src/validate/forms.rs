@@ -166,7 +166,7 @@ fn print(rows: &[Row], refused: &[(String, ErrorCode, &str)]) {
     }
     println!();
     let refused: Vec<String> =
-        refused.iter().map(|(name, code, why)| format!("`{name}` (`{}`: {why})", code.as_str())).collect();
+        refused.iter().map(|(name, code, why)| format!("{name} (`{}`: {why})", code.as_str())).collect();
     println!("Refused: {}.", refused.join(", "));
     println!();
     let own: Vec<&str> = OWN_POINTS.iter().filter_map(|path| path.split(['/', '.']).nth(1)).collect();
