@@ -166,7 +166,7 @@ test("a game among 50 MB of a browser's other messages is read in time, in a sma
   assert.ok(capture.length > 49_000_000, `${capture.length} bytes`);
   // 64 MiB is the least that an engine has; stacks, tables and what is spare are 16 to 43 MiB more
   const engine = analyzer(t, nanikiru, { threads: 1, memoryMb: 64 });
-  await engine.analyze({ hand: HAND, options: { depth: "first" } });
+  await engine.analyze(HAND, {}, { depth: "first" });
   const { ms, result, error } = await timed(() => engine.parseLog(capture));
   assert.ifError(error);
   assert.equal(result.rounds.length, 1);
