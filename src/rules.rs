@@ -547,7 +547,7 @@ impl Rules {
 
     /// Mahjong Soul, ranked, three players.
     ///
-    /// Starting points, uma, tsumo loss, abortive draws: GrandDawn/majsoul-replay-editor, doc/7. What is the same as with four
+    /// Starting points, uma, tsumo loss, abortive draws: GrandDawn/majsoul-replay-editor, doc/7; no oka, as with four players. What is the same as with four
     /// players: [`Rules::MAHJONG_SOUL`]. Unconfirmed: pao and nagashi mangan with tsumo loss as at Tenhou.
     pub const MAHJONG_SOUL_SANMA: Rules = Rules {
         players: Players::Three,
@@ -556,7 +556,6 @@ impl Rules {
         start: 35_000,
         target: 40_000,
         uma: [15_000, 0, -15_000, 0],
-        oka: 15_000,
         ..Rules::MAHJONG_SOUL
     };
 

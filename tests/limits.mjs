@@ -21,6 +21,8 @@ export const ENDED_BUSY = 6_000;
 export const EXHAUSTED = 10_000;
 /** To refuse what is too large to be read; aimed at: 100. */
 export const REFUSAL = 2_000;
+/** To read a game among 50 MB of a browser's other messages; aimed at: 1,500. */
+export const CAPTURE = 5_000;
 /** From `dispose` to the last rejection; aimed at: 10. */
 export const DISPOSE = 500;
 /** From a program's last line to its end; aimed at: 300. */

@@ -45,6 +45,38 @@ fn changed(seed: &str, changes: &[Change]) -> String {
     text.into_iter().collect()
 }
 
+/// The same changes of bytes.
+fn changed_bytes(seed: &[u8], changes: &[Change]) -> Vec<u8> {
+    let text: String = seed.iter().map(|&byte| char::from(byte)).collect();
+    let mut bytes = Vec::new();
+    for letter in changed(&text, changes).chars() {
+        match u8::try_from(letter) {
+            Ok(byte) => bytes.push(byte),
+            Err(_) => bytes.extend_from_slice(letter.to_string().as_bytes()),
+        }
+    }
+    bytes
+}
+
+/// Records of every format, made up.
+const RECORDS: [&[u8]; 7] = [
+    include_bytes!("../fuzz/seeds/record/mjlog"),
+    include_bytes!("../fuzz/seeds/record/tenhou6"),
+    include_bytes!("../fuzz/seeds/record/mjai"),
+    include_bytes!("../fuzz/seeds/record/majiang"),
+    include_bytes!("../fuzz/seeds/record/majsoul-bytes"),
+    include_bytes!("../fuzz/seeds/record/majsoul-json"),
+    include_bytes!("../fuzz/seeds/record/majsoul-capture"),
+];
+
+fn changed_record(seed: usize, changes: &[Change]) -> Vec<u8> {
+    let seed = RECORDS[seed];
+    match std::str::from_utf8(seed) {
+        Ok(text) => changed(text, changes).into_bytes(),
+        Err(_) => changed_bytes(seed, changes),
+    }
+}
+
 /// Changes of whole lines: events are lost, come twice, or come one after the other.
 #[derive(Clone, Copy, Debug)]
 enum LineChange {
@@ -85,6 +117,16 @@ const EVENTS: [&str; 2] =
     [include_str!("../fuzz/seeds/events/shown"), include_str!("../fuzz/seeds/events/hidden")];
 
 #[test]
+fn seeds_are_read_to_their_end() {
+    for (i, seed) in RECORDS.iter().enumerate() {
+        let read = nanikiru::api::parse_log(seed).unwrap_or_else(|error| panic!("{i}: {error:?}"));
+        assert!(read.broken.is_none() && !read.rounds.is_empty(), "{i}: {:?}", read.broken);
+        targets::record(seed);
+        targets::convert(seed);
+    }
+}
+
+#[test]
 fn seeds_are_followed_to_their_end() {
     for seed in EVENTS {
         targets::events(seed.as_bytes());
@@ -122,13 +164,8 @@ proptest! {
     }
 
     #[test]
-    fn convert(seed in 0..3usize, changes in prop::collection::vec(any_change(20_000), 0..4)) {
-        let seed = [
-            include_str!("../fuzz/seeds/record/mjlog"),
-            include_str!("../fuzz/seeds/record/tenhou6"),
-            include_str!("../fuzz/seeds/record/mjai"),
-        ][seed];
-        targets::convert(changed(seed, &changes).as_bytes());
+    fn convert(seed in 0..RECORDS.len(), changes in prop::collection::vec(any_change(20_000), 0..4)) {
+        targets::convert(&changed_record(seed, &changes));
     }
 }
 
@@ -152,12 +189,7 @@ proptest! {
     }
 
     #[test]
-    fn record(seed in 0..3usize, changes in prop::collection::vec(any_change(20_000), 0..6)) {
-        let seed = [
-            include_str!("../fuzz/seeds/record/mjlog"),
-            include_str!("../fuzz/seeds/record/tenhou6"),
-            include_str!("../fuzz/seeds/record/mjai"),
-        ][seed];
-        targets::record(changed(seed, &changes).as_bytes());
+    fn record(seed in 0..RECORDS.len(), changes in prop::collection::vec(any_change(20_000), 0..6)) {
+        targets::record(&changed_record(seed, &changes));
     }
 }

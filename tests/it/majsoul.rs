@@ -176,6 +176,31 @@ fn made_up_games_are_read_in_every_form() {
     assert!(multiple > 0, "no discard was won twice");
 }
 
+/// The seeds of the fuzzer are made-up rounds as these writers write them: nobody's game. `UPDATE_SEEDS=1` writes them.
+#[test]
+fn seeds_of_the_fuzzer_are_made_up() {
+    let has = |log: &RoundLog, event: fn(&Event) -> bool| log.events.iter().any(event);
+    let round = (0..).flat_map(game).find(|log| {
+        has(log, |event| matches!(event, Event::Win(_)))
+            && has(log, |event| matches!(event, Event::Call { .. }))
+            && has(log, |event| matches!(event, Event::RiichiAccepted { .. }))
+            && has(log, |event| matches!(event, Event::Dora { .. }))
+    });
+    let logs = &[round.unwrap()][..];
+    let answered = answer(&ranked(), &details(logs, TERSE), TERSE);
+    let json = json!({"head": ranked().json(), "data": named(logs, ".lq.")}).to_string().into_bytes();
+    let capture = har(&[frame(&answer(&ranked(), &legacy(logs, WORDY), WORDY))], SECRET).into_bytes();
+    for (name, made) in [("majsoul-bytes", answered), ("majsoul-json", json), ("majsoul-capture", capture)] {
+        let file = format!("{}/tests/fuzz/seeds/record/{name}", env!("CARGO_MANIFEST_DIR"));
+        if std::env::var_os("UPDATE_SEEDS").is_some() {
+            fs::write(&file, &made).unwrap();
+        }
+        assert!(fs::read(&file).unwrap() == made, "{name} is not as it was made");
+        let (rounds, failed, _) = read(&made);
+        assert_eq!((events(&rounds), failed), (events(logs), None), "{name}");
+    }
+}
+
 #[test]
 fn cut_records_give_the_rounds_before() {
     let logs = game(5);

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use nanikiru::hand::{Call, Deck, From, Meld, Melds, WaitingHand};
 use nanikiru::legal::worths;
 use nanikiru::legal::{self, Action, ActionError, Offered, OfferedBy, Position};
-use nanikiru::replay::{Problem, ReadOptions, RoundLog, mjai, open, open_with, tenhou6};
+use nanikiru::replay::{ClaimedYaku, Problem, ReadOptions, RoundLog, mjai, open, open_with, tenhou6};
 use nanikiru::round::{
     Event, Fault, Forbidden, Manner, Opening, Phase, RawRound, Riichi, Robbable, Round, WinEvent,
 };
@@ -565,6 +565,20 @@ fn mjai_of_three_can_be_filled_up_to_four() {
 }
 
 /// What is written of a game of three is read back as it was.
+/// Converters name norths set aside by a word of their own, and two payers pay a tsumo.
+#[test]
+#[ignore = "needs ../shared"]
+fn converters_words_for_wins_of_three_are_read() {
+    let record = std::fs::read(shared("data/fixtures/majsoul/3p-generated-a.tenhou6.json")).unwrap();
+    let rounds = judged(&record, "tenhou6");
+    let claims: Vec<_> = rounds.iter().flat_map(|round| &round.claims).collect();
+    assert!(claims.iter().all(|claim| claim.yaku.is_some() && claim.points.is_some()));
+    // 跳満, ドラ(2飜), 抜きドラ(2飜); then 40符3飜1300-2600点
+    let dora = Some(ClaimedYaku::Han(vec![(1, 1), (2, 1), (52, 4), (53, 0)]));
+    assert!(claims.iter().any(|claim| claim.yaku == dora), "{claims:?}");
+    assert!(claims.iter().any(|claim| claim.points == Some(3_900) && claim.fu == Some(40)), "{claims:?}");
+}
+
 #[test]
 #[ignore = "needs ../shared"]
 fn games_of_three_are_written_and_read_back() {

@@ -4,9 +4,11 @@ use crate::records;
 use crate::shared::shared;
 
 use nanikiru::api::{ConvertRequest, WrittenFormat, convert_log, parse_log};
+use nanikiru::legal::worths;
 use nanikiru::replay::{Length, Room, RoundLog, mjai, open, tenhou6};
+use nanikiru::round::{Event, Round, Source};
 use nanikiru::rules::Rules;
-use nanikiru::tile::BySeat;
+use nanikiru::tile::{BySeat, Seat};
 
 fn names() -> BySeat<String> {
     BySeat(["A", "ニシ", "C \"x\"", "D"].map(String::from))
@@ -158,6 +160,40 @@ fn wins_from_mjai_are_written_with_points_and_yaku() {
         assert_eq!(events(&again), events(&logs), "seed {seed}");
     }
     assert!(wins > 50, "only {wins} wins");
+}
+
+/// A win by tsumo is written with what each pays, 400-700 or 2000∀, and read as all of it.
+#[test]
+fn shares_of_a_tsumo_are_those_of_the_payments() {
+    let mut seen = std::collections::BTreeSet::new();
+    for (rules, seeds) in [(Rules::TENHOU, 0..150), (Rules::TENHOU_SANMA, 0..150)] {
+        let room = Room { rules: rules.clone(), ..Room::USUAL };
+        for log in seeds.flat_map(|seed| records::game(seed, 4, &rules)) {
+            let text = tenhou6::write(&room, Some(&names()), std::slice::from_ref(&log));
+            let (opening, claims) = (&log.raw.opening, read(&text).remove(0).claims);
+            let Some(Event::Win(win)) = log.events.last() else { continue };
+            if win.source != Source::Tsumo || claims[0].pao.is_some() {
+                continue;
+            }
+            let mut round = Round::deal(log.raw.clone(), &rules).unwrap();
+            log.events[..log.events.len() - 1].iter().for_each(|event| round.apply(event).unwrap());
+            let (_, gains) = worths(&round, std::slice::from_ref(win)).unwrap().remove(0);
+            let paid = |seat: Seat| -gains[seat] - 100 * opening.honba as i32;
+            let others: Vec<Seat> = rules.players.seats().filter(|&seat| seat != win.seat).collect();
+            let low = others.iter().map(|&seat| paid(seat)).min().unwrap();
+            let word = match win.seat == opening.dealer {
+                true => format!("{low}点∀"),
+                false => format!("{low}-{}点", paid(opening.dealer)),
+            };
+            let said = ends(&text)[0][2][3].as_str().unwrap().to_string();
+            let before = said.strip_suffix(&word).unwrap_or_else(|| panic!("{said}, not {word}"));
+            assert!(!before.ends_with(|c: char| c.is_ascii_digit() || c == '-'), "{said}, not {word}");
+            let all: i32 = others.iter().map(|&seat| paid(seat)).sum();
+            assert_eq!(claims[0].points, Some(all as u32), "{said}");
+            seen.insert(word);
+        }
+    }
+    assert!(seen.len() > 12 && seen.contains("400-700点"), "{seen:?}");
 }
 
 /// What we compute for wins is what Tenhou's own records say of them.

@@ -1,10 +1,13 @@
 // What the package promises in time, on Node: run apart from everything else, on a machine that does nothing else.
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import {
   ABORT,
+  CAPTURE,
   DISPOSE,
   ENDED,
   EXHAUSTED,
@@ -152,4 +155,20 @@ test("a process ends soon after its last answer", async () => {
     assert.equal(code, 0);
     within(LINGER, lingered, "the end of the process");
   }
+});
+
+test("a game among 50 MB of a browser's other messages is read in time, in a small memory", async (t) => {
+  const seed = JSON.parse(readFileSync(new URL("../fuzz/seeds/record/majsoul-capture", import.meta.url), "utf8"));
+  const [{ _webSocketMessages: messages }] = seed.log.entries;
+  const noise = Array.from({ length: 370 }, () => Buffer.concat([Buffer.from([1, 10, 1, 46]), randomBytes(100_000)]));
+  messages.unshift(...noise.map((data) => ({ type: "receive", opcode: 2, data: data.toString("base64") })));
+  const capture = new TextEncoder().encode(JSON.stringify(seed));
+  assert.ok(capture.length > 49_000_000, `${capture.length} bytes`);
+  // 64 MiB is the least that an engine has; stacks, tables and what is spare are 16 to 43 MiB more
+  const engine = analyzer(t, nanikiru, { threads: 1, memoryMb: 64 });
+  await engine.analyze(HAND, {}, { depth: "first" });
+  const { ms, result, error } = await timed(() => engine.parseLog(capture));
+  assert.ifError(error);
+  assert.equal(result.rounds.length, 1);
+  within(CAPTURE, ms, "the capture");
 });

@@ -67,36 +67,49 @@ impl Iterator for Parts<'_> {
 
 /// The value that begins here, and whether it has no end.
 fn skip(text: &[u8], at: usize, end: usize) -> (Range<usize>, bool) {
-    let (mut depth, mut quoted, mut escaped) = (0usize, false, false);
-    for (i, &byte) in text[at..end].iter().enumerate() {
-        if quoted {
-            match byte {
-                _ if escaped => escaped = false,
-                b'\\' => escaped = true,
-                b'"' => quoted = false,
-                _ => continue,
+    let mut depth = 0usize;
+    let mut i = at;
+    while i < end {
+        match text[i] {
+            b'"' => {
+                let Some(closing) = closing(&text[..end], i + 1) else { return (at..end, true) };
+                i = closing;
+                if depth == 0 {
+                    return (at..i + 1, false);
+                }
             }
-            if !quoted && depth == 0 {
-                return (at..at + i + 1, false);
-            }
-            continue;
-        }
-        match byte {
-            b'"' => quoted = true,
             b'{' | b'[' => depth += 1,
-            b'}' | b']' if depth == 0 => return (at..at + i, false),
+            b'}' | b']' if depth == 0 => return (at..i, false),
             b'}' | b']' => {
                 depth -= 1;
                 if depth == 0 {
-                    return (at..at + i + 1, false);
+                    return (at..i + 1, false);
                 }
             }
-            b',' | b':' if depth == 0 => return (at..at + i, false),
-            _ if depth == 0 && byte.is_ascii_whitespace() => return (at..at + i, false),
+            b',' | b':' if depth == 0 => return (at..i, false),
+            byte if depth == 0 && byte.is_ascii_whitespace() => return (at..i, false),
             _ => {}
         }
+        i += 1;
     }
-    (at..end, quoted || depth > 0)
+    (at..end, depth > 0)
+}
+
+/// The closing quote of the text that begins here.
+fn closing(text: &[u8], mut at: usize) -> Option<usize> {
+    /// Bytes that are looked at at once: nearly all of a capture is base64.
+    const STRIDE: usize = 32;
+    let sign = |byte: u8| byte == b'"' || byte == b'\\';
+    loop {
+        let strides = text.get(at..)?.chunks_exact(STRIDE);
+        at += STRIDE
+            * strides.take_while(|stride| !stride.iter().fold(false, |any, &byte| any | sign(byte))).count();
+        at += text[at..].iter().position(|&byte| sign(byte))?;
+        if text[at] == b'"' {
+            return Some(at);
+        }
+        at += 2;
+    }
 }
 
 /// What shows that a text is a record or a capture: names of messages and keys of captures, from a quote on or up to one.
@@ -165,30 +178,35 @@ impl Walk<'_, '_> {
 
     fn object(&mut self, part: &Part, depth: usize) {
         let text = self.text;
-        let member =
-            |key: &[u8]| inside(text, part.value.clone()).find(|part| text[part.key.clone()] == *key);
-        let name = member(b"name")
-            .or_else(|| member(b"_wrapper_type"))
-            .map(|name| unpackaged(unquoted(text, &name)));
+        let is_head = |part: &Part| [&b"head"[..], b"header"].contains(&&text[part.key.clone()]);
+        // the first of each key; all in one pass, for each goes through all that is in the object
+        let [mut name, mut wrapper, mut data, mut head] = [const { None }; 4];
+        for part in inside(text, part.value.clone()) {
+            let member = match &text[part.key.clone()] {
+                b"name" => &mut name,
+                b"_wrapper_type" => &mut wrapper,
+                b"data" => &mut data,
+                _ if is_head(&part) && text.get(part.value.start) == Some(&b'{') => &mut head,
+                _ => continue,
+            };
+            member.get_or_insert(part);
+        }
+        let name = name.or(wrapper).map(|name| unpackaged(unquoted(text, &name)));
         let name = name.and_then(|name| std::str::from_utf8(name).ok()).unwrap_or_default();
         if let Some(kind) = Kind::of(name) {
-            let data = member(b"data").unwrap_or_else(|| part.clone());
-            return self.record(kind, &data);
+            return self.record(kind, &data.unwrap_or_else(|| part.clone()));
         }
         if name.starts_with("Record") {
             return self.games.fail(part.value.start, Problem::HouseRule(mode_of_record(name)));
         }
-        let head = |part: &Part| [&b"head"[..], b"header"].contains(&&text[part.key.clone()]);
-        if let Some(head) = inside(text, part.value.clone())
-            .find(|part| head(part) && text.get(part.value.start) == Some(&b'{'))
-        {
+        if let Some(head) = head {
             match self.parse(&head) {
                 Ok(object) => self.games.head(head.value.start, Message::in_json("head", &object)),
                 Err(problem) => self.games.fail(head.value.start, problem),
             }
         }
         inside(text, part.value.clone())
-            .filter(|part| !head(part))
+            .filter(|part| !is_head(part))
             .for_each(|part| self.value(&part, depth - 1));
     }
 

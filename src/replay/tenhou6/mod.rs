@@ -279,7 +279,7 @@ fn read_round(elements: &[Value], number: usize, room: &Room) -> Read<RoundLog> 
         hands.push(<[Tile; 13]>::try_from(hand).map_err(|_| wrong(first))?);
         outgoing[seat] = entry::outgoing(array(first + 2)?, &at(first + 2), &incoming[seat], r_is_drawn)?;
     }
-    let ended = result::ended(array(16)?)
+    let ended = result::ended(array(16)?, room.rules.players)
         .map_err(|(place, value)| Problem::Value { attribute: at(16) + &place, value: value.to_string() })?;
     let claims = match &ended {
         Ended::Won(wins) => wins.iter().map(|win| win.claim.clone()).collect(),

@@ -5,7 +5,7 @@ use super::super::draw::{Recorded, named};
 use super::super::{ClaimedLimit, ClaimedYaku, WinClaim};
 use crate::round::{Reason, Source};
 use crate::rules::MultipleRon;
-use crate::tile::{BySeat, Seat};
+use crate::tile::{BySeat, Players, Seat};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -102,6 +102,11 @@ pub(in crate::replay) const YAKU: [&str; 55] = [
     "赤ドラ",
 ];
 
+/// Dora among the yaku; with three players a north set aside counts as one.
+const DORA: u8 = 52;
+/// What converters call norths set aside, where Tenhou writes dora.
+const KITA: &str = "抜きドラ";
+
 /// The limits by name; the longer name first, since it has the shorter one in it.
 pub(super) const WORTHS: [(&str, ClaimedLimit); 5] = [
     ("三倍満", ClaimedLimit::Sanbaiman),
@@ -115,14 +120,14 @@ pub(super) const WORTHS: [(&str, ClaimedLimit); 5] = [
 const WON: [&str; 5] = ["和了", "和牌", "agari", "hora", "win"];
 
 /// Reads the last element of a round; the error is the place in it and the value.
-pub(super) fn ended(values: &[Value]) -> Result<Ended, (String, Value)> {
+pub(super) fn ended(values: &[Value], players: Players) -> Result<Ended, (String, Value)> {
     let wrong = |i: usize| (format!("[{i}]"), values.get(i).cloned().unwrap_or(Value::Null));
     let name = values.first().and_then(Value::as_str).ok_or_else(|| wrong(0))?;
     if WON.contains(&name.to_lowercase().trim()) {
         let (pairs, []) = values[1..].as_chunks::<2>() else { return Err(wrong(values.len() - 1)) };
         let wins = pairs.iter().enumerate().map(|(i, [gains, how])| {
             let gains = by_seat(gains).ok_or_else(|| wrong(1 + 2 * i))?;
-            win(gains, how).ok_or_else(|| wrong(2 + 2 * i))
+            win(gains, how, players).ok_or_else(|| wrong(2 + 2 * i))
         });
         let wins = wins.collect::<Result<Vec<_>, _>>()?;
         return if wins.is_empty() { Err(wrong(1)) } else { Ok(Ended::Won(wins)) };
@@ -134,14 +139,14 @@ pub(super) fn ended(values: &[Value]) -> Result<Ended, (String, Value)> {
     Ok(Ended::Drawn(Recorded { name: Some(name.to_string()), tenpai: None, gains }))
 }
 
-fn win(gains: BySeat<i32>, how: &Value) -> Option<Won> {
+fn win(gains: BySeat<i32>, how: &Value, players: Players) -> Option<Won> {
     let how = how.as_array()?;
     let [winner, from, liable, said @ ..] = &how[..] else { return None };
     let (winner, from, liable) = (seat(winner)?, seat(from)?, seat(liable)?);
     let mut said = said.iter().map(Value::as_str);
     let mut claim = match said.next() {
         None => WinClaim::default(),
-        Some(worth) => self::worth(worth?, winner == from),
+        Some(worth) => self::worth(worth?, winner == from, players),
     };
     let yaku: Option<Vec<&str>> = said.collect();
     claim.yaku = self::yaku(&yaku?);
@@ -151,7 +156,8 @@ fn win(gains: BySeat<i32>, how: &Value) -> Option<Won> {
 }
 
 /// `30符2飜2000点`, `満貫2000-4000点`, `30符4飜3900点∀`: fu, limit and points; other words claim nothing.
-fn worth(text: &str, tsumo: bool) -> WinClaim {
+fn worth(text: &str, tsumo: bool, players: Players) -> WinClaim {
+    let payers = players.count() as u32 - 1;
     let (fu, rest) = match text.split_once('符') {
         Some((fu, rest)) => (fu.parse().ok(), rest),
         None => (None, text),
@@ -162,9 +168,9 @@ fn worth(text: &str, tsumo: bool) -> WinClaim {
         let (points, everybody) = digits.split_once('点')?;
         match (points.split_once('-'), everybody) {
             (Some((others, dealer)), "") if tsumo => {
-                others.parse::<u32>().ok()?.checked_mul(2)?.checked_add(dealer.parse().ok()?)
+                others.parse::<u32>().ok()?.checked_mul(payers - 1)?.checked_add(dealer.parse().ok()?)
             }
-            (None, "∀") if tsumo => points.parse::<u32>().ok()?.checked_mul(3),
+            (None, "∀") if tsumo => points.parse::<u32>().ok()?.checked_mul(payers),
             (None, "") if !tsumo => points.parse().ok(),
             _ => None,
         }
@@ -180,9 +186,15 @@ fn yaku(texts: &[&str]) -> Option<ClaimedYaku> {
     let mut yakuman = Vec::new();
     for text in texts {
         let (name, worth) = text.strip_suffix(')')?.rsplit_once('(')?;
-        let number = YAKU.iter().position(|&known| known == name)? as u8;
+        let number = if name == KITA { DORA } else { YAKU.iter().position(|&known| known == name)? as u8 };
         match worth.strip_suffix('飜') {
-            Some(n) => han.push((number, n.parse().ok()?)),
+            Some(n) => {
+                let n: u8 = n.parse().ok()?;
+                match han.iter_mut().find(|(known, _)| (*known, DORA) == (number, number)) {
+                    Some((_, dora)) => *dora = u8::checked_add(*dora, n)?,
+                    None => han.push((number, n)),
+                }
+            }
             None if worth == "役満" => yakuman.push(number),
             None => return None,
         }

@@ -7,7 +7,7 @@ use crate::legal::recorded_worths;
 use crate::round::{Drawn, Event, Manner, Round, Source, WinEvent};
 use crate::rules::{Length, RedFives, Rules};
 use crate::score::{self, Pot, Score, Share, income};
-use crate::tile::{BySeat, Seat, Tile};
+use crate::tile::{BySeat, Players, Seat, Tile};
 use serde_json::{Value, json};
 
 /// A game as tenhou.net/6 has it: what its viewer opens.
@@ -81,10 +81,10 @@ fn round(log: &RoundLog, rules: &Rules) -> Value {
                     ura = win.ura.to_vec();
                 }
                 end.push(json!(win.gains.0));
-                end.push(how(log, win, &claims.next().cloned().unwrap_or_default()));
+                end.push(how(log, win, &claims.next().cloned().unwrap_or_default(), rules.players));
             }
             Event::Drawn { how, gains } => {
-                end.push(reason(how).into());
+                end.push(reason(how, rules.players).into());
                 if *gains != BySeat::default() {
                     end.push(json!(gains.0));
                 }
@@ -114,10 +114,11 @@ pub(super) const KITA: &str = "f44";
 /// The number of a tile that is discarded as it was drawn.
 const TSUMOGIRI: u8 = 60;
 
-fn reason(how: &Drawn) -> &'static str {
+fn reason(how: &Drawn, players: Players) -> &'static str {
+    let all = |tenpai: &BySeat<bool>, ready| players.seats().all(|seat| tenpai[seat] == ready);
     match how {
-        Drawn::Exhausted { tenpai: BySeat([true, true, true, true]) } => "全員聴牌",
-        Drawn::Exhausted { tenpai: BySeat([false, false, false, false]) } => "全員不聴",
+        Drawn::Exhausted { tenpai } if all(tenpai, true) => "全員聴牌",
+        Drawn::Exhausted { tenpai } if all(tenpai, false) => "全員不聴",
         Drawn::Exhausted { .. } => "流局",
         Drawn::NagashiMangan { .. } => "流し満貫",
         Drawn::NineTerminals { .. } => "九種九牌",
@@ -211,7 +212,7 @@ fn yaku(scored: &Score, rules: &Rules) -> ClaimedYaku {
 }
 
 /// Winner, who paid, who was liable, what the hand is worth, and its yaku.
-fn how(log: &RoundLog, win: &WinEvent, claim: &WinClaim) -> Value {
+fn how(log: &RoundLog, win: &WinEvent, claim: &WinClaim, players: Players) -> Value {
     let from = match win.source {
         Source::Tsumo => win.seat,
         Source::Ron { from } => from,
@@ -221,12 +222,13 @@ fn how(log: &RoundLog, win: &WinEvent, claim: &WinClaim) -> Value {
     if let (Some(points), Some(limit), Some(yaku)) = (claim.points, claim.limit, &claim.yaku)
         && let Some(worth) = worth(limit, claim.fu, yaku)
     {
+        let payers = players.count() as u32 - 1;
         let points = match win.source {
             Source::Ron { .. } => format!("{points}点"),
-            Source::Tsumo if win.seat == log.raw.opening.dealer => format!("{}点∀", points / 3),
+            Source::Tsumo if win.seat == log.raw.opening.dealer => format!("{}点∀", points / payers),
             Source::Tsumo => {
-                let others = smaller_share(points);
-                format!("{others}-{}点", points - 2 * others)
+                let others = smaller_share(points, payers);
+                format!("{others}-{}点", points - (payers - 1) * others)
             }
         };
         all.push(format!("{worth}{points}").into());
@@ -235,13 +237,10 @@ fn how(log: &RoundLog, win: &WinEvent, claim: &WinClaim) -> Value {
     all.into()
 }
 
-/// What each of the two others pays where the dealer pays twice as much, both rounded up: 400-700, 500-1000.
-fn smaller_share(points: u32) -> u32 {
-    let mut others = points / 4 / 100 * 100;
-    while others > 0 && 2 * others + (2 * others).max(100) > points {
-        others -= 100;
-    }
-    others
+/// What each payer but the dealer pays where the dealer pays twice as much, both rounded up to hundreds: 500-1000, or
+/// 400-700, where the dealer's share is a hundred less than twice the other.
+fn smaller_share(points: u32, payers: u32) -> u32 {
+    (points + 100) / (payers + 1) / 100 * 100
 }
 
 /// `30符2飜` or the name of the limit; a hand below the limits is nothing without its fu.

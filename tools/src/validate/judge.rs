@@ -21,14 +21,14 @@ use nanikiru_tools::play::Watch;
 pub struct Findings {
     /// Games.
     pub games: u64,
-    /// Games of three, left out.
-    pub skipped: u64,
     /// Rounds that were begun.
     pub rounds: u64,
     /// Events that were legal.
     pub events: u64,
     /// Wins compared with their record.
     pub wins: u64,
+    /// Those of them whose points the record has.
+    pub claimed: u64,
     /// Records that are cut short: their whole rounds are judged.
     pub cut: Vec<Difference>,
     /// What does not agree.
@@ -45,6 +45,8 @@ pub struct Difference {
     pub round: String,
     /// What, with both figures.
     pub what: String,
+    /// Whether it is about the points of the whole table: those it began with, or uma and oka.
+    pub table: bool,
 }
 
 /// A win of the records as `score` takes it, with its answer.
@@ -67,10 +69,10 @@ impl Findings {
     /// Both together, `later` after `self`.
     pub fn merge(mut self, mut later: Findings) -> Findings {
         self.games += later.games;
-        self.skipped += later.skipped;
         self.rounds += later.rounds;
         self.events += later.events;
         self.wins += later.wins;
+        self.claimed += later.claimed;
         self.cut.append(&mut later.cut);
         self.differences.append(&mut later.differences);
         self.scored.append(&mut later.scored);
@@ -117,16 +119,21 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What it has found; `played` says whether the game was looked at.
-    pub fn findings(mut self, played: bool) -> Findings {
-        self.findings.games = u64::from(played);
-        self.findings.skipped = u64::from(!played);
+    /// What it has found.
+    pub fn findings(mut self) -> Findings {
+        self.findings.games = 1;
         self.findings
     }
 
     fn differ(&mut self, what: String) {
         let (game, round) = (self.game.to_string(), self.round.clone());
-        self.findings.differences.push(Difference { game, round, what });
+        self.findings.differences.push(Difference { game, round, what, table: false });
+    }
+
+    /// As `differ`, about the points of the table.
+    fn differ_at_table(&mut self, what: String) {
+        self.differ(what);
+        self.findings.differences.iter_mut().last().into_iter().for_each(|last| last.table = true);
     }
 
     fn compare<T: PartialEq + std::fmt::Debug>(&mut self, what: &str, recorded: T, ours: T) {
@@ -157,6 +164,7 @@ impl<'a> Judge<'a> {
             return self.differ("a win without a claim".to_string());
         };
         self.findings.wins += 1;
+        self.findings.claimed += u64::from(claim.points.is_some());
         let table = round.table();
         let seat = win.seat;
         self.claimed("points before the win", claim.before, *table.scores());
@@ -230,7 +238,11 @@ impl<'a> Judge<'a> {
                 self.compare("yakuman", sorted, ours);
             }
         }
-        self.claimed("limit", claim.limit, ClaimedLimit::from(score.value.limit(rules)));
+        // Tenhou's records do not name the mangan to which 1,920 are rounded up
+        let plain = Rules { kiriage: false, ..rules.clone() };
+        if claim.limit != Some(score.value.limit(&plain).into()) {
+            self.claimed("limit", claim.limit, ClaimedLimit::from(score.value.limit(rules)));
+        }
         let dealer = win.seat == table.dealer();
         let tsumo = win.source == Source::Tsumo;
         let points = score::income(score.value, dealer, tsumo, rules, Pot::EMPTY);
@@ -334,7 +346,10 @@ impl Watch for Judge<'_> {
             self.compare("start of the round", &begins, carry);
         }
         let total = opening.scores.0.iter().sum::<i32>() + opening.sticks as i32 * STICK;
-        self.compare("points on the table", total, self.rules.players.count() as i32 * self.rules.start);
+        let start = self.rules.players.count() as i32 * self.rules.start;
+        if total != start {
+            self.differ_at_table(format!("points on the table: recorded {total}, ours {start}"));
+        }
     }
 
     fn before(&mut self, round: &Round, event: &Event) {
@@ -402,7 +417,8 @@ impl Watch for Judge<'_> {
         match error.problem {
             Problem::Unfinished => {
                 let (game, round) = (self.game.to_string(), format!("after {}", self.round));
-                self.findings.cut.push(Difference { game, round, what: error.to_string() });
+                let what = error.to_string();
+                self.findings.cut.push(Difference { game, round, what, table: false });
             }
             _ => self.differ(error.to_string()),
         }
@@ -431,18 +447,20 @@ impl Watch for Judge<'_> {
         let near =
             |s: Seat| (outcome.standing[s] - standing[s]).abs() < if Some(s) == first { 1.6 } else { 0.51 };
         if !self.rules.players.seats().all(near) {
-            self.differ(format!("standing: recorded {:?}, ours {standing:?}", outcome.standing));
+            self.differ_at_table(format!("standing: recorded {:?}, ours {standing:?}", outcome.standing));
         }
     }
 }
 
-/// Thousands of points from the target, with uma and oka; of equal points the earlier seat is ahead.
+/// Thousands of points from the origin, with uma and oka; of equal points the earlier seat is ahead.
 fn standing(points: &BySeat<i32>, rules: &Rules) -> BySeat<f64> {
     let ahead = |a: Seat, b: Seat| points[a] > points[b] || (points[a] == points[b] && a < b);
+    // what the first place takes, all have paid: where there is no oka, a result counts from the starting points
+    let origin = rules.start + rules.oka / rules.players.count() as i32;
     BySeat::from_fn(|seat| {
         let place = rules.players.seats().filter(|&other| ahead(other, seat)).count();
         let oka = if place == 0 { rules.oka } else { 0 };
-        f64::from(points[seat] - rules.target + rules.uma[place] + oka) / 1000.0
+        f64::from(points[seat] - origin + rules.uma[place] + oka) / 1000.0
     })
 }
 

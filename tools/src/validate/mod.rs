@@ -1,6 +1,7 @@
 //! Replays recorded games, checks every event against the rules and every win against its record.
 
 mod bench;
+mod forms;
 mod judge;
 mod statistics;
 
@@ -23,7 +24,7 @@ use std::time::Instant;
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// Archives (`.tar.zst`), folders or records; the four-player archives of `../shared/data` unless told
+    /// Archives (`.tar.zst`), folders or records; those of `../shared/data` unless told, those of four players for counts and `--bench`
     paths: Vec<PathBuf>,
     #[command(flatten)]
     mode: Flags,
@@ -51,20 +52,31 @@ struct Flags {
     /// Also scores all wins once more on one thread, and prints the time that a score takes
     #[arg(long)]
     bench: bool,
+    /// Prints the table of the forms of records in `../shared/data/fixtures`: what is read of each, and differences
+    #[arg(long)]
+    forms: bool,
 }
 
 /// Replays and checks, or counts.
 pub fn run(arguments: Arguments) -> Result<ExitCode, String> {
     let Arguments { paths, mode, limit, show } = arguments;
-    let paths = archives_unless(paths, Players::Four)?;
+    if mode.forms {
+        return forms::run();
+    }
+    let all = paths.is_empty();
+    let mut paths = archives_unless(paths, Players::Four)?;
     if mode.statistics || mode.habits || mode.check_habits {
         return count(&mode, &paths, limit);
+    }
+    // `bench` scores by the rules of four
+    if all && !mode.bench {
+        paths.extend(archives(Players::Three)?);
     }
     let began = Instant::now();
     let judge = |found: Findings, name: &str, xml: &[u8]| {
         let mut judge = Judge::new(name, mode.bench);
-        let played = play::play(xml, &mut judge);
-        found.merge(judge.findings(played))
+        play::play(xml, &mut judge);
+        found.merge(judge.findings())
     };
     let found = each_game(&paths, limit, judge, Findings::merge)?;
     report(&found, show, began);
@@ -124,9 +136,6 @@ fn report(found: &Findings, show: usize, began: Instant) {
     }
     for cut in &found.cut {
         println!("cut short: {} {}: {}", cut.game, cut.round, cut.what);
-    }
-    if found.skipped > 0 {
-        println!("{} games of three players left out", found.skipped);
     }
     println!(
         "{} games, {} rounds, {} events, {} wins: {} differences ({:.1} s on {} threads)",
