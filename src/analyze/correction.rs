@@ -64,7 +64,8 @@ impl Analysis<'_> {
             self.by_outcome(&mut draft.candidates, point);
             differences::correct(&mut draft.candidates, point);
         }
-        ranking::rank(&mut draft.candidates, self.options, point);
+        let players = self.situation.rules().players;
+        ranking::rank(&mut draft.candidates, players, self.options, point);
         if self.is_corrected() {
             value_error::tell(&mut draft.candidates, point);
         }

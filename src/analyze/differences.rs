@@ -13,6 +13,7 @@ use super::outcome::with_parts;
 use super::{Action, Candidate, Reason, TableThreat};
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::search::{Part, Parts, Play};
+use crate::tile::Players;
 use std::sync::OnceLock;
 
 /// What the parameter file says that it is for.
@@ -36,14 +37,27 @@ const MEANING: &str = "riichi or dama, a call or passing: slope of what searches
 /// Shanten from which on a hand is far.
 pub const FAR: i32 = 2;
 /// How much of the error of a difference makes two actions about equal, in the order of [`Decided::ALL`]:
-/// for discards enough that what players did is in the group 90 times of 100; for riichi or dama and for
+/// for discards enough that what players did is in the group 90 times of 100, of three players 88 +- 2; for riichi or dama and for
 /// calls the least at which the first is what players do 84 and 90 times of 100. `docs/results.md` (Value)
 /// has the table of other widths.
 pub const WIDTHS: [f64; Decided::ALL.len()] = [0.35, 0.85, 0.75];
 
+/// The section of the file of three players: errors of differences between discards.
+pub const SECTION_OF_THREE: &str = "differences of discards";
+/// How many numbers it has.
+pub const NUMBERS_OF_THREE: usize = 4;
+/// What they are, in order.
+const MEANING_OF_THREE: &str = "three 1; standard deviation of the error of a difference between discards, points: of 1-shanten \
+    and nearer and of farther hands, in quiet and threatened";
+
 /// A hash of what the numbers mean.
 pub fn layout() -> u64 {
     layout_hash(MEANING)
+}
+
+/// The same of those of three players.
+pub fn layout_of_three() -> u64 {
+    layout_hash(MEANING_OF_THREE)
 }
 
 /// What is decided.
@@ -136,6 +150,28 @@ impl Differences {
         Ok(Differences { riichi: line(0), call: line(2), errors })
     }
 
+    /// With what play-outs of three players find, by their file; everything else is the same.
+    ///
+    /// # Errors
+    /// When the file lacks the section, or has it for other numbers.
+    pub fn with_three(&self, params: &Params) -> Result<Differences, ParamsError> {
+        let numbers = params.numbers(SECTION_OF_THREE, layout_of_three(), NUMBERS_OF_THREE)?;
+        let mut errors = self.errors;
+        let discards = errors[Decided::Discard as usize].as_flattened_mut();
+        discards.iter_mut().zip(numbers).for_each(|(error, number)| *error = f64::from(*number));
+        Ok(Differences { errors, ..*self })
+    }
+
+    /// Those of tables of so many players.
+    pub fn at(players: Players) -> &'static Differences {
+        static OF_THREE: OnceLock<Differences> = OnceLock::new();
+        let read = || Differences::builtin().with_three(Params::of_three()).expect("a test reads the file");
+        match players {
+            Players::Four => Differences::builtin(),
+            Players::Three => OF_THREE.get_or_init(read),
+        }
+    }
+
     /// In the order of the file.
     pub fn numbers(&self) -> [f64; NUMBERS] {
         let lines = [self.riichi, self.call].into_iter().flat_map(|line| [line.slope, line.constant]);
@@ -145,7 +181,7 @@ impl Differences {
         numbers
     }
 
-    /// Those that the crate carries.
+    /// Those of four players that the crate carries.
     pub fn builtin() -> &'static Differences {
         static DIFFERENCES: OnceLock<Differences> = OnceLock::new();
         DIFFERENCES.get_or_init(|| {
@@ -231,19 +267,21 @@ fn follow(candidates: &mut [Candidate], among: &[(usize, f64)], (line, reason): 
 
 /// How much less than the best an action of these can be worth and be about equal to it; a point is worth
 /// `point` in the unit of the values. None where nothing is corrected by records.
-pub(super) fn width(candidates: &[Candidate], point: f64) -> Option<f64> {
+pub(super) fn width(candidates: &[Candidate], players: Players, point: f64) -> Option<f64> {
     let case = candidates.iter().find_map(|candidate| candidate.facts)?.case;
     if point == 0.0 {
         // no place can change: what values differ by is rounding
         return Some(f64::INFINITY);
     }
     let decided = Decided::between(candidates.iter().map(|candidate| candidate.action));
-    Some(WIDTHS[decided as usize] * Differences::builtin().error(decided, case.shanten, case.threat) * point)
+    let error = Differences::at(players).error(decided, case.shanten, case.threat);
+    Some(WIDTHS[decided as usize] * error * point)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::params::{Format, Provenance, Section};
     use crate::search::Part;
 
     fn parts(win: f64) -> Parts {
@@ -284,6 +322,28 @@ mod tests {
         );
         assert!(params.numbers(SECTION, layout() ^ 1, NUMBERS).is_err());
         assert!(params.numbers(SECTION, layout(), NUMBERS + 1).is_err());
+    }
+
+    #[test]
+    fn three_players_have_errors_of_discards_and_another_layout_is_refused() {
+        let [three, four] = [Players::Three, Players::Four].map(Differences::at);
+        assert_eq!(four, Differences::builtin());
+        let [discards, others] = [&three.errors[..1], &three.errors[1..]];
+        assert!(discards.as_flattened().as_flattened().iter().all(|error| (50.0..3_000.0).contains(error)));
+        assert_ne!(discards, &four.errors[..1]);
+        assert_eq!((three.riichi, three.call, others), (four.riichi, four.call, &four.errors[1..]));
+        let file = |name: &str, layout: u64, count: usize| {
+            let numbers = (0..count).map(|i| 100.0 + i as f32).collect();
+            let section = Section { name: name.into(), layout, format: Format::F32, numbers, samples: 0 };
+            Params::new("a test", Provenance::default(), [section])
+        };
+        let read = |params: Params| four.with_three(&params);
+        let (name, layout, count) = (SECTION_OF_THREE, layout_of_three(), NUMBERS_OF_THREE);
+        let errors = read(file(name, layout, count)).unwrap().errors;
+        assert_eq!(errors[0], [[100.0, 101.0], [102.0, 103.0]]);
+        assert!(matches!(read(file(name, layout ^ 1, count)), Err(ParamsError::Layout { .. })));
+        assert!(matches!(read(file(name, layout, count + 1)), Err(ParamsError::Length { .. })));
+        assert!(matches!(read(file("another", layout, count)), Err(ParamsError::Missing(_))));
     }
 
     #[test]

@@ -13,6 +13,7 @@ use super::report::{Candidate, Nagashi};
 use crate::legal::Action;
 use crate::policy::{Discard, Policy};
 use crate::sort;
+use crate::tile::Players;
 
 /// The candidates that are discards, with their places.
 fn discards(candidates: &[Candidate]) -> impl Iterator<Item = (usize, Discard)> + '_ {
@@ -111,7 +112,7 @@ fn share_kans(candidates: &mut [Candidate], point: f64) {
 }
 
 /// Gives every candidate its value and its group, and puts the best first; a point is worth `point` in the unit of the values.
-pub(super) fn rank(candidates: &mut [Candidate], options: &Options, point: f64) {
+pub(super) fn rank(candidates: &mut [Candidate], players: Players, options: &Options, point: f64) {
     for candidate in candidates.iter_mut() {
         candidate.value = candidate.play.value;
     }
@@ -129,7 +130,8 @@ pub(super) fn rank(candidates: &mut [Candidate], options: &Options, point: f64) 
     sort::by(candidates, |a, b| {
         b.ranked.total_cmp(&a.ranked).then_with(|| probability(b).total_cmp(&probability(a)))
     });
-    let width = differences::width(candidates, point).filter(|_| options.policy && options.is_calibrated());
+    let width = differences::width(candidates, players, point);
+    let width = width.filter(|_| options.policy && options.is_calibrated());
     let equal = width.map_or(1, |width| equal_to_first(candidates, width)).max(1);
     let (first, others) = candidates.split_at_mut(equal.min(candidates.len()));
     sort::by(first, |a, b| probability(b).total_cmp(&probability(a)));

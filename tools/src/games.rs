@@ -34,6 +34,18 @@ pub fn archives(players: Players) -> Result<Vec<PathBuf>, String> {
     }
 }
 
+/// Who play, by their number: for `--players`.
+///
+/// # Errors
+/// When it is neither 3 nor 4.
+pub fn players_of(word: &str) -> Result<Players, String> {
+    match word {
+        "3" => Ok(Players::Three),
+        "4" => Ok(Players::Four),
+        _ => Err(format!("{word:?} is neither 3 nor 4")),
+    }
+}
+
 /// These paths, or the archives where there are none.
 ///
 /// # Errors

@@ -30,6 +30,7 @@ mod value;
 
 use nanikiru::analyze;
 use nanikiru::tile::Players;
+use nanikiru_tools::games::players_of;
 use nanikiru_tools::moment::Question;
 use nanikiru_tools::workers;
 use std::path::PathBuf;
@@ -62,7 +63,7 @@ pub struct Setup {
     /// speed: the hands are written there and not measured, for `benches/search.mjs`, which measures in WebAssembly
     #[arg(long, value_name = "PATH")]
     cases: Option<PathBuf>,
-    /// danger, three: of another parameter file than the one that the crate carries
+    /// danger, three, value: of another parameter file than the one that the crate carries
     #[arg(long, value_name = "PATH")]
     params: Option<PathBuf>,
     /// danger: where the calibration is drawn as SVG
@@ -159,14 +160,6 @@ impl Setup {
     /// How many positions, when nothing else is asked for.
     pub fn sample_or(&self, number: usize) -> usize {
         self.sample.unwrap_or(number)
-    }
-}
-
-fn players_of(word: &str) -> Result<Players, String> {
-    match word {
-        "3" => Ok(Players::Three),
-        "4" => Ok(Players::Four),
-        _ => Err(format!("{word:?} is neither 3 nor 4")),
     }
 }
 

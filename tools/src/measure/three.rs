@@ -24,6 +24,39 @@ use nanikiru_tools::recorded::{Recorded, each_decision};
 use nanikiru_tools::thousands;
 use std::path::Path;
 
+/// The standard error of how much more often something came than was predicted: what comes of one round hangs together.
+#[derive(Default, Clone, Copy)]
+struct ByRound {
+    /// Of the round that is looked at.
+    now: f64,
+    squares: f64,
+    count: f64,
+}
+
+impl ByRound {
+    fn add(&mut self, rate: f64, real: bool) {
+        self.now += f64::from(u8::from(real)) - rate;
+        self.count += 1.0;
+    }
+
+    /// A round is over.
+    fn close(&mut self) {
+        self.squares += self.now * self.now;
+        self.now = 0.0;
+    }
+
+    fn append(&mut self, mut later: ByRound) {
+        later.close();
+        self.squares += later.squares;
+        self.count += later.count;
+    }
+
+    /// The standard error, in points of a hundred.
+    fn error(&self) -> f64 {
+        100.0 * self.squares.sqrt() / self.count.max(1.0)
+    }
+}
+
 /// Turns that are reported together: up to these.
 const LATEST: [usize; 3] = [6, 12, usize::MAX];
 /// Risks of the discards that were made, up to these.
@@ -96,11 +129,12 @@ impl Rate {
         self.right += later.right;
     }
 
-    fn line(&self, name: &str) -> String {
+    fn line(&self, name: &str, error: Option<f64>) -> String {
         let share = |n: f64| 100.0 * n / self.count.max(1) as f64;
         let (predicted, real, right) =
             (share(self.predicted), share(self.real as f64), share(self.right as f64));
-        format!("| {name} | {} | {predicted:.2} | {real:.2} | {right:.1} |", thousands(self.count))
+        let error = error.map_or(String::new(), |error| format!(" +- {error:.2}"));
+        format!("| {name} | {} | {predicted:.2} | {real:.2}{error} | {right:.1} |", thousands(self.count))
     }
 }
 
@@ -114,6 +148,13 @@ struct Found {
     held: [Sharpness; 6],
     made: Bins,
     risks: [Rate; RISKS.len()],
+    /// The errors of tenpai, of held kinds, of discards made, and of ends by turn.
+    tenpai_by_round: [ByRound; 6],
+    held_by_round: [ByRound; 6],
+    risks_by_round: [ByRound; RISKS.len()],
+    ends_by_round: [[ByRound; ENDS]; LATEST.len()],
+    /// The round of the last decision whose end was looked at.
+    round: usize,
     /// Count, paid, expected.
     prices: [[f64; 3]; PRICED.len()],
     /// Discards, and those that were the first of the policy: all, where riichi is possible, after a threat.
@@ -147,6 +188,13 @@ impl Found {
         self.risks.iter_mut().zip(&later.risks).for_each(|(a, b)| a.append(b));
         self.prices.iter_mut().flatten().zip(later.prices.iter().flatten()).for_each(|(a, b)| *a += b);
         self.first.iter_mut().flatten().zip(later.first.iter().flatten()).for_each(|(a, b)| *a += b);
+        let by_round = |mine: &mut [ByRound], later: &[ByRound]| {
+            mine.iter_mut().zip(later).for_each(|(a, b)| a.append(*b));
+        };
+        by_round(&mut self.tenpai_by_round, &later.tenpai_by_round);
+        by_round(&mut self.held_by_round, &later.held_by_round);
+        by_round(&mut self.risks_by_round, &later.risks_by_round);
+        by_round(self.ends_by_round.as_flattened_mut(), later.ends_by_round.as_flattened());
         for (mine, later) in
             [(&mut self.riichi, later.riichi), (&mut self.calls, later.calls), (&mut self.kita, later.kita)]
         {
@@ -157,6 +205,17 @@ impl Found {
         self.surprise += later.surprise;
         self.seats += later.seats;
         self
+    }
+
+    /// A round of the danger is over.
+    fn close_danger(&mut self) {
+        let all = self.tenpai_by_round.iter_mut().chain(&mut self.held_by_round);
+        all.chain(&mut self.risks_by_round).for_each(ByRound::close);
+    }
+
+    /// The same of its ends.
+    fn close_ends(&mut self) {
+        self.ends_by_round.as_flattened_mut().iter_mut().for_each(ByRound::close);
     }
 
     fn places(&mut self, game: &Openings) {
@@ -226,6 +285,10 @@ impl Found {
         if outcome.at_once {
             return;
         }
+        if self.round != recorded.at {
+            self.close_ends();
+            self.round = recorded.at;
+        }
         let left = if riichi { Left::Riichi } else { Left::Discard };
         let rates = EndsModel::builtin().rates_after(&scene, &after, left);
         let turn = table.turn(decision.seat);
@@ -235,6 +298,7 @@ impl Found {
             self.ends[group][end][0] += rate;
             self.ends[group][end][1] += f64::from(u8::from(came));
             self.ended[end].add(rate, came);
+            self.ends_by_round[group][end].add(rate, came);
         }
     }
 }
@@ -246,6 +310,10 @@ struct Judge<'a> {
 }
 
 impl Look for Judge<'_> {
+    fn round(&mut self) {
+        self.found.close_danger();
+    }
+
     fn decision(&mut self, decision: &Decision) {
         if !mix(decision.id).is_multiple_of(self.share) {
             return;
@@ -258,11 +326,13 @@ impl Look for Judge<'_> {
         self.found.made.add(rate, dealt);
         let risk = RISKS.iter().position(|&most| rate <= most).unwrap_or(0);
         self.found.risks[risk].add(rate, dealt);
+        self.found.risks_by_round[risk].add(rate, dealt);
         let only = only_riichi(decision);
         for opponent in others() {
             let Some(threat) = &danger.threats[opponent] else { continue };
             let (truth, group) = (decision.truths[opponent], group(&view, opponent));
             self.found.tenpai[group].add(threat.tenpai, truth.tenpai);
+            self.found.tenpai_by_round[group].add(threat.tenpai, truth.tenpai);
             let possible = OpponentView::new(&view, opponent).possible;
             for kind in Kind::ALL.into_iter().filter(|&kind| view.concealed()[kind] > 0) {
                 if view.table().player(opponent).furiten().contains(kind) {
@@ -271,6 +341,7 @@ impl Look for Judge<'_> {
                 let rate = if possible.contains(kind) { threat.risk(Tile::plain(kind)).rate } else { 0.0 };
                 let wait = truth.ron.contains(kind);
                 self.found.held[group].add(rate, wait);
+                self.found.held_by_round[group].add(rate, wait);
                 if only == Some(opponent) {
                     let class = self.by_class.rate(cell(&view, opponent, kind));
                     self.found.one_riichi[0].add(class, wait);
@@ -295,14 +366,21 @@ impl Look for Judge<'_> {
     }
 }
 
+/// Has another file of three players than the crate's judged, if there is one.
+///
+/// # Errors
+/// When it is no such file.
+pub fn read_params(path: Option<&Path>) -> Result<(), String> {
+    let Some(path) = path else { return Ok(()) };
+    let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let bytes = std::fs::read(path).map_err(|e| fail(&e))?;
+    Params::read(THREE, &bytes).map_err(|e| fail(&e))?.read_as_of_three();
+    Ok(())
+}
+
 /// Prints everything; one decision in `share` is looked at, by another file of three players than the crate's, if there is one.
 pub fn print(share: u64, params: Option<&Path>) -> Result<(), String> {
-    if let Some(path) = params {
-        let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-        let bytes = std::fs::read(path).map_err(|e| fail(&e))?;
-        let params = Params::read(THREE, &bytes).map_err(|e| fail(&e))?;
-        params.read_as_of_three();
-    }
+    read_params(params)?;
     let paths = archives(Players::Three)?;
     let count = |mut all: Found, name: &str, record: &[u8]| {
         if Purpose::of(name) != Purpose::Validation {
@@ -323,6 +401,8 @@ pub fn print(share: u64, params: Option<&Path>) -> Result<(), String> {
                 let chosen = mix(game ^ mix(recorded.number)).is_multiple_of(share);
                 found.recorded(recorded, chosen);
             });
+            found.close_danger();
+            found.close_ends();
             if let Some(game) = Openings::of(Players::Three, record) {
                 found.places(&game);
             }
@@ -334,20 +414,19 @@ pub fn print(share: u64, params: Option<&Path>) -> Result<(), String> {
 }
 
 fn tables(found: &Found, share: u64) {
-    println!("{} validation games, one decision in {share}\n", found.games);
+    println!(
+        "{} validation games, one decision in {share}; +- is one standard error, by round\n",
+        found.games
+    );
     println!("| opponent | seen | tenpai predicted % | real % | kinds held | waits predicted % | real % |");
     println!("|---|---|---|---|---|---|---|");
-    for ((name, tenpai), held) in GROUPS.iter().zip(&found.tenpai).zip(&found.held) {
-        let percent = |rate: f64| 100.0 * rate;
-        println!(
-            "| {name} | {} | {:.2} | {:.2} | {} | {:.2} | {:.2} |",
-            thousands(tenpai.count()),
-            percent(tenpai.estimated()),
-            percent(tenpai.rate()),
-            thousands(held.count()),
-            percent(held.estimated()),
-            percent(held.rate())
-        );
+    for (i, name) in GROUPS.iter().enumerate() {
+        let both = |sharp: &Sharpness, by_round: &ByRound| {
+            let [predicted, real] = [sharp.estimated(), sharp.rate()].map(|rate| 100.0 * rate);
+            format!("{} | {predicted:.2} | {real:.2} +- {:.2}", thousands(sharp.count()), by_round.error())
+        };
+        let tenpai = both(&found.tenpai[i], &found.tenpai_by_round[i]);
+        println!("| {name} | {tenpai} | {} |", both(&found.held[i], &found.held_by_round[i]));
     }
     let [class, model] = &found.one_riichi;
     println!(
@@ -359,8 +438,8 @@ fn tables(found: &Found, share: u64) {
     }
     println!("ratio {:.2}", model.gain() / class.gain());
     println!("\n| discards made, predicted | count | mean % | dealt in % | |\n|---|---|---|---|---|");
-    for (most, rate) in RISKS.iter().zip(&found.risks) {
-        println!("{}", rate.line(&format!("up to {:.0} %", 100.0 * most)));
+    for ((most, rate), by_round) in RISKS.iter().zip(&found.risks).zip(&found.risks_by_round) {
+        println!("{}", rate.line(&format!("up to {:.0} %", 100.0 * most), Some(by_round.error())));
     }
     println!("expected calibration error {:.3} %", 100.0 * found.made.error());
     println!("\n| deal-ins | count | paid | expected |\n|---|---|---|---|");
@@ -376,9 +455,9 @@ fn tables(found: &Found, share: u64) {
         );
     }
     println!("\n| choice | count | predicted % | real % | likelier one right % |\n|---|---|---|---|---|");
-    println!("{}", found.riichi.line("riichi"));
-    println!("{}", found.calls.line("call"));
-    println!("{}", found.kita.line("kita"));
+    println!("{}", found.riichi.line("riichi", None));
+    println!("{}", found.calls.line("call", None));
+    println!("{}", found.kita.line("kita", None));
     let names = RoundEnd::ALL.map(RoundEnd::name).join(" | ");
     println!("\n| turns, predicted / real % | {names} |\n|---|---|---|---|---|---|");
     let mut all = found.ends[0];
@@ -386,12 +465,16 @@ fn tables(found: &Found, share: u64) {
         all.iter_mut().flatten().zip(ends.iter().flatten()).for_each(|(sum, n)| *sum += n);
     });
     let rows = [&found.ends[0], &found.ends[1], &found.ends[2], &all];
-    for (latest, ends) in ["1 to 6", "7 to 12", "later", "all"].iter().zip(rows) {
+    for (i, (latest, ends)) in ["1 to 6", "7 to 12", "later", "all"].iter().zip(rows).enumerate() {
         let count: f64 = ends.iter().map(|end| end[1]).sum();
         let cells = ends.map(|[predicted, real]| {
             format!("{:.2} / {:.2}", 100.0 * predicted / count.max(1.0), 100.0 * real / count.max(1.0))
         });
         println!("| {latest} | {} |", cells.join(" | "));
+        if let Some(by_round) = found.ends_by_round.get(i) {
+            let errors = by_round.each_ref().map(|end| format!("+- {:.2}", end.error()));
+            println!("| | {} |", errors.join(" | "));
+        }
     }
     let gains = found.ended.each_ref().map(|end| format!("{:.1}", 100.0 * end.gain())).join(" | ");
     println!("| information over a constant % | {gains} |");

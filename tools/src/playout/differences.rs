@@ -1,13 +1,15 @@
 //! What values say of differences, fitted to play-outs.
 
-use super::bootstrap::estimates;
+use super::bootstrap::{Estimate, estimates};
 use super::fit::pairs;
 use super::journal::{Action, Compared, Line, Threat, Witness};
 use super::kind::{Kind, Side};
 use nanikiru::analyze::differences::{
-    Alternative, Decided, Differences, FAR, LABEL, Line as Between, SECTION, layout,
+    Alternative, Decided, Differences, FAR, LABEL, Line as Between, NUMBERS_OF_THREE, SECTION,
+    SECTION_OF_THREE, layout, layout_of_three,
 };
 use nanikiru::params::{Format, Params, Provenance, Section};
+use nanikiru::tile::Players;
 use std::fmt::Write;
 
 /// The kinds of decisions that differences are fitted to, in the order of [`Decided::ALL`].
@@ -61,21 +63,23 @@ fn fitted(all: &[&Pair]) -> Differences {
     };
     let [riichi, call] = [Decided::Riichi, Decided::Call].map(|decided| line(&of(decided)));
     let found = Differences { riichi, call, errors: Default::default() };
-    let errors = Decided::ALL.map(|decided| {
-        let left = |pair: &Pair| (pair.played - predicted(&found, pair), pair.noise);
-        let pooled = deviation(of(decided).into_iter().map(left).collect());
-        [false, true].map(|far| {
-            [false, true].map(|threatened| {
-                let here =
-                    of(decided).into_iter().filter(|pair| (pair.far, pair.threatened) == (far, threatened));
-                let here: Vec<(f64, f64)> = here.map(left).collect();
-                let n = here.len() as f64;
-                let own = if here.is_empty() { 0.0 } else { deviation(here) };
-                ((n * own * own + PRIOR * pooled * pooled) / (n + PRIOR)).sqrt()
-            })
-        })
-    });
+    let errors = Decided::ALL.map(|decided| errors(&of(decided), &found));
     Differences { errors, ..found }
+}
+
+/// The standard deviations of errors of one kind, far and near, in quiet and threatened.
+fn errors(pairs: &[&Pair], found: &Differences) -> [[f64; 2]; 2] {
+    let left = |pair: &&Pair| (pair.played - predicted(found, pair), pair.noise);
+    let pooled = deviation(pairs.iter().map(left).collect());
+    [false, true].map(|far| {
+        [false, true].map(|threatened| {
+            let here = pairs.iter().filter(|pair| (pair.far, pair.threatened) == (far, threatened));
+            let here: Vec<(f64, f64)> = here.map(left).collect();
+            let n = here.len() as f64;
+            let own = if here.is_empty() { 0.0 } else { deviation(here) };
+            ((n * own * own + PRIOR * pooled * pooled) / (n + PRIOR)).sqrt()
+        })
+    })
 }
 
 /// The standard deviation of errors that are seen with known noise, by their median: a few of
@@ -95,19 +99,64 @@ fn deviation(errors: Vec<(f64, f64)>) -> f64 {
     low
 }
 
+/// The pairs of each decision that has any.
+fn decisions(lines: &[Line]) -> Vec<Vec<Pair>> {
+    let of = |line: &Line| match line {
+        Line::Compared(compared) => Some(of(compared)),
+        Line::Left { .. } => None,
+    };
+    lines.iter().filter_map(of).filter(|pairs| !pairs.is_empty()).collect()
+}
+
+/// Parts of the decisions of a kind, in the order of its errors.
+const PARTS: [&str; 4] = ["near, quiet", "near, threatened", "far, quiet", "far, threatened"];
+
+/// The section of three players without errors, so that nothing is about equal.
+pub fn none_of_three() -> Section {
+    of_three(vec![0.0; NUMBERS_OF_THREE], 0)
+}
+
+fn of_three(numbers: Vec<f32>, samples: u64) -> Section {
+    Section {
+        name: SECTION_OF_THREE.into(),
+        layout: layout_of_three(),
+        format: Format::F32,
+        numbers,
+        samples,
+    }
+}
+
+/// The errors of differences between discards of three players, and a table of them.
+///
+/// # Errors
+/// When there are too few discards.
+pub fn fit_of_three(lines: &[Line], seed: u64) -> Result<(Section, String), String> {
+    let mut decisions = decisions(lines);
+    decisions.retain(|pairs| pairs.iter().all(|pair| pair.kind == Decided::Discard as usize));
+    if decisions.is_empty() {
+        return Err("there are no discards".into());
+    }
+    let all = |units: &mut dyn Iterator<Item = &Vec<Pair>>| {
+        let pairs: Vec<&Pair> = units.flatten().collect();
+        errors(&pairs, Differences::builtin()).as_flattened().to_vec()
+    };
+    let found = estimates(&decisions, seed, all);
+    let mut text = String::from("| number | value |\n|---|---|\n");
+    for (part, number) in PARTS.iter().zip(&found) {
+        let Estimate { mean, error } = number;
+        let _ =
+            writeln!(text, "| error of a difference, points: discards, {part} | {mean:.0} +- {error:.0} |");
+    }
+    let numbers = found.iter().map(|number| number.mean as f32).collect();
+    Ok((of_three(numbers, decisions.len() as u64), text))
+}
+
 /// The parameter file, and a table of what is in it.
 ///
 /// # Errors
 /// When there are too few decisions of a kind.
 pub fn fit(lines: &[Line], seed: u64) -> Result<(Vec<u8>, String), String> {
-    let decisions: Vec<Vec<Pair>> = lines
-        .iter()
-        .filter_map(|line| match line {
-            Line::Compared(compared) => Some(of(compared)),
-            Line::Left { .. } => None,
-        })
-        .filter(|pairs| !pairs.is_empty())
-        .collect();
+    let decisions = decisions(lines);
     let all = |units: &mut dyn Iterator<Item = &Vec<Pair>>| {
         let pairs: Vec<&Pair> = units.flatten().collect();
         fitted(&pairs).numbers().to_vec()
@@ -121,10 +170,9 @@ pub fn fit(lines: &[Line], seed: u64) -> Result<(Vec<u8>, String), String> {
         ["slope of the searches' difference", "constant, points"]
             .map(|part| format!("{}: {part}", kind.name()))
     });
-    let errors = KINDS.iter().flat_map(|kind| {
-        let parts = ["near, quiet", "near, threatened", "far, quiet", "far, threatened"];
-        parts.map(|part| format!("error of a difference, points: {}, {part}", kind.name()))
-    });
+    let errors = KINDS
+        .iter()
+        .flat_map(|kind| PARTS.map(|part| format!("error of a difference, points: {}, {part}", kind.name())));
     for (name, number) in names.into_iter().chain(errors).zip(&found) {
         let _ = writeln!(text, "| {name} | {:.2} +- {:.2} |", number.mean, number.error);
     }
@@ -187,8 +235,8 @@ fn first(decision: &Compared, kind: usize, differences: &Differences, width: f64
 }
 
 /// Tables of what the numbers of this build predict of a kind, and of what comes first by groups of several widths.
-pub fn tables(text: &mut String, decisions: &[&Compared], seed: u64) {
-    let differences = Differences::builtin();
+pub fn tables(text: &mut String, decisions: &[&Compared], (players, seed): (Players, u64)) {
+    let differences = Differences::at(players);
     let units: Vec<Vec<Pair>> = decisions.iter().map(|decision| of(decision)).collect();
     let Some(kind) = units.iter().flatten().map(|pair| pair.kind).next() else { return };
     let figures = |units: &mut dyn Iterator<Item = &Vec<Pair>>| {

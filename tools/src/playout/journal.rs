@@ -2,6 +2,7 @@
 
 use super::kind::{Kind, Side};
 use nanikiru::analyze::{Candidate, TableThreat};
+use nanikiru::tile::Players;
 use nanikiru_tools::outcome::RoundEnd;
 use serde::{Deserialize, Serialize};
 
@@ -21,8 +22,18 @@ pub struct Head {
     pub depth: String,
     /// Games of which purpose.
     pub games: Games,
+    /// Whether they are games of three players.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub three_players: bool,
     /// Another seed is another choice of decisions, and other walls.
     pub seed: u64,
+}
+
+impl Head {
+    /// Who play.
+    pub const fn players(&self) -> Players {
+        if self.three_players { Players::Three } else { Players::Four }
+    }
 }
 
 /// The version that [`Head::playouts`] has.

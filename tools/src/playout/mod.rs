@@ -3,7 +3,7 @@
 
 mod bootstrap;
 mod comparison;
-mod differences;
+pub mod differences;
 mod fit;
 mod journal;
 mod kind;
@@ -17,8 +17,9 @@ mod world;
 use journal::{Games, Head, Line};
 use kind::Kind;
 use nanikiru::analyze::{Depth, Options};
+use nanikiru::params::{Params, THREE};
 use nanikiru::tile::Players;
-use nanikiru_tools::games::archives_unless;
+use nanikiru_tools::games::{archives_unless, players_of};
 use nanikiru_tools::journal::Journal;
 use nanikiru_tools::{project, workers};
 use std::path::PathBuf;
@@ -26,7 +27,7 @@ use std::time::Instant;
 
 /// Plays recorded decisions out, and compares what happens with what an analysis says
 ///
-/// Hidden hands are as recorded, and the tiles that nobody holds or sees are shuffled. All four seats follow the
+/// Hidden hands are as recorded, and the tiles that nobody holds or sees are shuffled. All seats follow the
 /// probabilities of `src/policy`: they win whenever they can and do not search. Results are the same for a seed and any
 /// number of threads.
 #[derive(clap::Args)]
@@ -53,9 +54,12 @@ enum Part {
 /// Which games, and how they are worked on.
 #[derive(clap::Args)]
 struct Source {
-    /// Archives, folders or records; the four-player archives of ../shared/data where there are none
+    /// Archives, folders or records; the archives of ../shared/data where there are none
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
+    /// Games of so many players
+    #[arg(long, value_name = "3|4", default_value = "4", value_parser = players_of)]
+    players: Players,
     /// Games on which weights are fitted, in the place of those that judge
     #[arg(long)]
     training: bool,
@@ -70,6 +74,11 @@ struct Source {
 impl Source {
     const fn games(&self) -> Games {
         if self.training { Games::Training } else { Games::Validation }
+    }
+
+    /// These paths, or the archives.
+    fn archives(&self) -> Result<Vec<PathBuf>, String> {
+        archives_unless(self.paths.clone(), self.players)
     }
 }
 
@@ -120,7 +129,7 @@ struct Again {
     /// What `playout decisions --journal` wrote
     #[arg(value_name = "FILE")]
     from: PathBuf,
-    /// Archives, folders or records; the four-player archives of ../shared/data where there are none
+    /// Archives, folders or records; the archives of ../shared/data where there are none
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Where the decisions are noted with what this build says
@@ -131,13 +140,14 @@ struct Again {
     threads: Option<usize>,
 }
 
-/// Fits what values say of differences to play-outs of training games: data/differences.params
+/// Fits what values say of differences to play-outs of training games: data/differences.params, and of three players the
+/// errors between discards in data/three.params
 #[derive(clap::Args)]
 struct Fit {
     /// What `playout decisions --training --journal` wrote
     #[arg(value_name = "FILE", required = true)]
     journals: Vec<PathBuf>,
-    /// Where the parameters go; data/differences.params where it is not given
+    /// Where the parameters go; the file of the crate where it is not given
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -155,7 +165,12 @@ impl Again {
         for (at, line) in lines.iter().enumerate() {
             places.entry(line.key()).or_default().push((at, line.kind()));
         }
-        let sample = sample::taken(&archives_unless(paths, Players::Four)?, head.games, &places, head.seed)?;
+        let sample = sample::taken(
+            &archives_unless(paths, head.players())?,
+            (head.games, head.players()),
+            &places,
+            head.seed,
+        )?;
         let options = Options { depth, ..Options::default() };
         let lines = play::again(lines, &sample, (&options, workers::threads(threads)))?;
         let (journal, known) = Journal::open::<Head, Line>(&journal, &head)?;
@@ -170,16 +185,33 @@ impl Again {
 impl Fit {
     fn write(self) -> Result<(), String> {
         let mut all: Vec<Line> = Vec::new();
+        let mut players = None;
         for journal in &self.journals {
             let (head, lines) = Journal::read::<Head, Line>(journal)?;
             if head.games != Games::Training {
                 return Err(format!("{}: only play-outs of training games are fitted to", journal.display()));
             }
+            if *players.get_or_insert(head.players()) != head.players() {
+                return Err("the journals are of games of three players and of four".into());
+            }
             all.extend(lines);
         }
-        let (bytes, text) = differences::fit(&all, 1)?;
+        let (file, bytes, text) = match players {
+            Some(Players::Three) => {
+                let file = project::file("data/three.params");
+                let bytes = std::fs::read(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+                let mut params = Params::read(THREE, &bytes).map_err(|error| error.to_string())?;
+                let (section, text) = differences::fit_of_three(&all, 1)?;
+                params.put(section);
+                (file, params.write(), text)
+            }
+            _ => {
+                let (bytes, text) = differences::fit(&all, 1)?;
+                (project::file("data/differences.params"), bytes, text)
+            }
+        };
         print!("{text}");
-        let out = self.out.unwrap_or_else(|| project::file("data/differences.params"));
+        let out = self.out.unwrap_or(file);
         std::fs::write(&out, bytes).map_err(|error| format!("{}: {error}", out.display()))
     }
 }
@@ -216,8 +248,7 @@ impl World {
     fn play(self) -> Result<String, String> {
         let World { source, rounds } = self;
         let (games, seed, threads) = (source.games(), source.seed, workers::threads(source.threads));
-        let paths = archives_unless(source.paths, Players::Four)?;
-        let recorded = world::rounds(&paths, games, rounds, seed)?;
+        let recorded = world::rounds(&source.archives()?, (games, source.players), rounds, seed)?;
         if recorded.is_empty() {
             return Err(format!("there are no rounds of {games:?} games"));
         }
@@ -235,7 +266,7 @@ impl World {
             "{} rounds of {games:?} games from their recorded openings, on new walls, seed {seed}. Errors are \
              standard errors by bootstrap over rounds.\n\n{}",
             all.len(),
-            world::table(&all, seed)
+            world::table(&all, source.players, seed)
         ))
     }
 }
@@ -256,12 +287,13 @@ impl Decisions {
             actions: actions.map(|n| n as usize),
             depth: word.into(),
             games: source.games(),
+            three_players: source.players == Players::Three,
             seed: source.seed,
         };
         let opened = journal.map(|path| Journal::open::<Head, Line>(&path, &head)).transpose()?;
         let (journal, known) = opened.map_or((None, Vec::new()), |(journal, known)| (Some(journal), known));
-        let paths = archives_unless(source.paths, Players::Four)?;
-        let sample = sample::sample(&paths, head.games, (&head.kinds, decisions), head.seed)?;
+        let of = (head.games, head.players());
+        let sample = sample::sample(&source.archives()?, of, (&head.kinds, decisions), head.seed)?;
         if sample.is_empty() {
             return Err(format!("there are no such decisions of {:?} games", head.games));
         }

@@ -78,6 +78,15 @@ impl Line {
         }
     }
 
+    /// What was played of it, if anything.
+    #[cfg(test)]
+    pub const fn compared(&self) -> Option<&super::journal::Compared> {
+        match self {
+            Line::Compared(compared) => Some(compared),
+            Line::Left { .. } => None,
+        }
+    }
+
     /// What it decides.
     pub fn kind(&self) -> super::kind::Kind {
         match self {

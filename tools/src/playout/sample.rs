@@ -5,7 +5,7 @@ use super::kind::Kind;
 use nanikiru::analyze::TableThreat;
 use nanikiru::review::Decision;
 use nanikiru::rules::Length;
-use nanikiru::tile::Tile;
+use nanikiru::tile::{Players, Tile};
 use nanikiru_tools::decisions::{Purpose, mix};
 use nanikiru_tools::games::each_game;
 use nanikiru_tools::recorded::{Recorded, each_decision};
@@ -54,6 +54,11 @@ impl Games {
     }
 }
 
+/// Whether so many play.
+fn is_of(seen: &Recorded, players: Players) -> bool {
+    seen.decision.round.table().rules().players == players
+}
+
 /// The first `count` decisions of each kind and length in an order by a hash, the kinds by turns: a larger sample
 /// begins with the smaller one.
 ///
@@ -61,7 +66,7 @@ impl Games {
 /// When a path cannot be read.
 pub fn sample(
     paths: &[PathBuf],
-    games: Games,
+    (games, players): (Games, Players),
     (kinds, count): (&[Kind], usize),
     seed: u64,
 ) -> Result<Vec<Sampled>, String> {
@@ -76,6 +81,9 @@ pub fn sample(
         if games.include(name) {
             chosen.resize(kinds.len() * LENGTHS.len(), Vec::new());
             each_decision(name, record, seed, &mut |seen: &Recorded| {
+                if !is_of(seen, players) {
+                    return;
+                }
                 for (i, kind) in kinds.iter().enumerate() {
                     if kind.is_of(seen.decision) {
                         chosen[group(kinds, i, seen.length)].push((mix(seen.key ^ *kind as u64), seen.key));
@@ -102,7 +110,7 @@ pub fn sample(
             places.entry(key).or_default().push((place, kinds[group % kinds.len()]));
         }
     }
-    taken(paths, games, &places, seed)
+    taken(paths, (games, players), &places, seed)
 }
 
 /// By key, the places in the sample, and as what a decision is looked at there.
@@ -112,11 +120,18 @@ pub type Places = HashMap<u64, Vec<(usize, Kind)>>;
 ///
 /// # Errors
 /// When a path cannot be read.
-pub fn taken(paths: &[PathBuf], games: Games, places: &Places, seed: u64) -> Result<Vec<Sampled>, String> {
+pub fn taken(
+    paths: &[PathBuf],
+    (games, players): (Games, Players),
+    places: &Places,
+    seed: u64,
+) -> Result<Vec<Sampled>, String> {
     let take = |mut taken: Vec<(usize, Sampled)>, name: &str, record: &[u8]| {
         if games.include(name) {
             each_decision(name, record, seed, &mut |seen: &Recorded| {
-                for &(place, kind) in places.get(&seen.key).into_iter().flatten() {
+                for &(place, kind) in
+                    places.get(&seen.key).into_iter().flatten().filter(|_| is_of(seen, players))
+                {
                     taken.push((place, Sampled::new(seen, name, kind)));
                 }
             });

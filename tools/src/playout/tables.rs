@@ -32,9 +32,10 @@ const FEWEST: usize = 30;
 /// All tables of a journal.
 pub fn tables(head: &Head, lines: &[Line]) -> String {
     let mut text = String::new();
+    let three = if head.three_players { " of three players" } else { "" };
     let _ = writeln!(
         text,
-        "{:?} games, seed {}, {} plays of each action on the same walls, analyses at depth {}. Errors are standard \
+        "{:?} games{three}, seed {}, {} plays of each action on the same walls, analyses at depth {}. Errors are standard \
          errors by bootstrap over decisions. Explained: the share of the variance of play-outs' differences that is \
          left without their noise.\n",
         head.games, head.seed, head.plays, head.depth
@@ -47,7 +48,7 @@ pub fn tables(head: &Head, lines: &[Line]) -> String {
         });
         let decisions: Vec<&Compared> = of_kind.collect();
         if decisions.len() > 1 {
-            of(&mut text, kind, &decisions, head.seed);
+            of(&mut text, kind, &decisions, head);
         }
     }
     text
@@ -67,14 +68,15 @@ fn left(text: &mut String, lines: &[Line]) {
     }
 }
 
-fn of(text: &mut String, kind: Kind, decisions: &[&Compared], seed: u64) {
+fn of(text: &mut String, kind: Kind, decisions: &[&Compared], head: &Head) {
+    let seed = head.seed;
     let pairs: usize = decisions.iter().map(|one| pairs(one).len()).sum();
     let plays: usize = decisions.iter().flat_map(|one| &one.actions).map(|one| one.changes.len()).sum();
     let title = kind.name();
     let _ = writeln!(text, "### {title}: {} decisions, {pairs} pairs, {plays} plays\n", decisions.len());
     deviations(text, decisions, seed);
     fits(text, kind, decisions, seed);
-    differences::tables(text, decisions, seed);
+    differences::tables(text, decisions, (head.players(), seed));
     firsts(text, decisions, seed);
     ends(text, kind, decisions, seed);
     for witness in Witness::ALL {

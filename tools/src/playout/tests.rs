@@ -108,12 +108,16 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Folder {
+        Folder::of(&Rules::TENHOU, name)
+    }
+
+    fn of(rules: &Rules, name: &str) -> Folder {
         let folder = std::env::temp_dir().join(format!("nanikiru-playout-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
         let file = (0..).map(|n| format!("made-up-{n}.mjson")).find(|name| is_validation(name)).unwrap();
-        let room = Room { length: Length::Hanchan, ..Room::USUAL };
-        let logs = logs(&rounds(&PolicySeat::new(3), 3, 3));
+        let room = Room { length: Length::Hanchan, rules: rules.clone(), ..Room::USUAL };
+        let logs = logs(&rounds_by(rules, &PolicySeat::new(3), 3, 3));
         fs::write(folder.join(file), mjai::write(&room, None, &logs)).unwrap();
         Folder(folder)
     }
@@ -190,6 +194,53 @@ fn a_made_up_game_gives_the_same_journal_on_one_thread_and_on_two_and_when_it_go
         assert!(printed.contains(part), "{part}: {printed}");
     }
     assert_eq!(Journal::read::<Head, Line>(&journal("one")).unwrap(), (head, lines));
+}
+
+#[test]
+fn games_of_three_players_are_played_out_and_nobody_else_is() {
+    let folder = Folder::of(&Rules::TENHOU_SANMA, "three");
+    let words = |players: u32| {
+        format!(
+            "--players {players} --kinds discard,call --decisions 3 --plays 2 --depth fast --seed 5 {}",
+            folder.path().display()
+        )
+    };
+    let (head, lines) = decisions_of(&words(3)).unwrap();
+    assert_eq!(head.players(), Players::Three);
+    let compared: Vec<&Compared> = lines.iter().filter_map(Line::compared).collect();
+    assert!(compared.len() >= 3, "{lines:?}");
+    for one in &compared {
+        assert!(one.actions.iter().all(|action| action.changes.len() == 2), "{one:?}");
+    }
+    assert!(tables::tables(&head, &lines).starts_with("Validation games of three players, seed 5"));
+    assert!(decisions_of(&words(4)).unwrap_err().contains("no such decisions"));
+    let world = |players: u32| match parse(&format!(
+        "world --players {players} --rounds 3 {}",
+        folder.path().display()
+    )) {
+        Part::World(world) => world.play(),
+        _ => unreachable!("the word says which part it is"),
+    };
+    let three = world(3).unwrap();
+    assert!(three.contains("| norths set aside a round | "), "{three}");
+    // every round is the recorded one, on another wall
+    assert_eq!(three.lines().filter(|line| line.starts_with("| ")).count(), 11, "{three}");
+    assert!(world(4).unwrap_err().contains("no rounds"));
+}
+
+#[test]
+fn errors_of_three_players_are_fitted_to_their_discards_alone() {
+    let lines = |kind: Kind, (slope, act): (f64, f64)| -> Vec<Line> {
+        made_up(kind, 4_000, (slope, act)).into_iter().map(Line::Compared).collect()
+    };
+    let (section, text) = differences::fit_of_three(&lines(Kind::Discard, (1.0, 0.0)), 1).unwrap();
+    // two actions, each with 300 points that nobody sees: all decisions are far and quiet
+    let expected = 300.0 * 2f32.sqrt();
+    for error in &section.numbers {
+        assert!((error / expected - 1.0).abs() < 0.1, "{text}");
+    }
+    assert_eq!((section.numbers.len(), section.samples), (4, 4_000));
+    assert!(differences::fit_of_three(&lines(Kind::Riichi, (1.0, 0.0)), 1).is_err());
 }
 
 #[test]

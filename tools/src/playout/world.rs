@@ -6,7 +6,7 @@ use nanikiru::hand::Meld;
 use nanikiru::replay::{self, RoundLog};
 use nanikiru::round::{Carry, Ending, Event, Round, Source};
 use nanikiru::rules::{Length, Rules};
-use nanikiru::tile::{BySeat, Seat};
+use nanikiru::tile::{BySeat, Players};
 use nanikiru_tools::deal;
 use nanikiru_tools::decisions::{hash, mix};
 use nanikiru_tools::games::each_game;
@@ -30,7 +30,7 @@ pub struct Recorded {
 pub struct Counts {
     /// Rounds: 1.
     pub rounds: f64,
-    /// Seats: 4.
+    /// Seats with a player.
     pub seats: f64,
     /// Seats that won, and those that did by tsumo.
     pub wins: f64,
@@ -46,6 +46,8 @@ pub struct Counts {
     pub open: f64,
     /// Calls of others' tiles.
     pub calls: f64,
+    /// Norths set aside.
+    pub norths: f64,
     pub discards: f64,
     /// Points that wins brought, with honba and sticks, and points that deal-ins cost, with honba.
     pub won: f64,
@@ -56,7 +58,8 @@ impl Counts {
     /// Of a round that is over.
     pub fn of(round: &Round, events: &[Event]) -> Counts {
         let table = round.table();
-        let mut counts = Counts { rounds: 1.0, seats: 4.0, ..Counts::default() };
+        let players = table.rules().players;
+        let mut counts = Counts { rounds: 1.0, seats: players.count() as f64, ..Counts::default() };
         let mut dealt_in = BySeat([false; 4]);
         for event in events {
             let Event::Win(win) = event else { continue };
@@ -73,12 +76,13 @@ impl Counts {
         }
         counts.deal_ins = dealt_in.0.into_iter().filter(|&dealt_in| dealt_in).count() as f64;
         counts.draws = f64::from(u8::from(table.ending() == Some(Ending::Exhausted)));
-        for seat in Seat::ALL {
+        for seat in players.seats() {
             let player = table.player(seat);
             let calls = player.melds().iter().filter(|meld| meld.is_open()).count();
             counts.riichi += f64::from(u8::from(player.riichi().is_some()));
             counts.open += f64::from(u8::from(player.melds().iter().any(Meld::is_open)));
             counts.calls += calls as f64;
+            counts.norths += player.kita().len() as f64;
             counts.discards += player.river().len() as f64;
         }
         counts
@@ -95,6 +99,7 @@ impl Counts {
         self.riichi += other.riichi;
         self.open += other.open;
         self.calls += other.calls;
+        self.norths += other.norths;
         self.discards += other.discards;
         self.won += other.won;
         self.paid += other.paid;
@@ -109,7 +114,7 @@ struct Figure {
 }
 
 /// Those that have to be within a tenth of recorded ones.
-const FIGURES: [Figure; 9] = [
+const FIGURES: [Figure; 10] = [
     Figure { name: "seats that win", percent: true, of: |c| c.wins / c.seats },
     Figure { name: "wins by tsumo", percent: true, of: |c| c.tsumo / c.wins },
     Figure { name: "seats that deal in", percent: true, of: |c| c.deal_ins / c.seats },
@@ -119,7 +124,16 @@ const FIGURES: [Figure; 9] = [
     Figure { name: "calls a round", percent: false, of: |c| c.calls / c.rounds },
     Figure { name: "points a win", percent: false, of: |c| c.won / c.wins },
     Figure { name: "points a deal-in", percent: false, of: |c| c.paid / c.payments },
+    Figure { name: "norths set aside a round", percent: false, of: |c| c.norths / c.rounds },
 ];
+
+/// Four players set no norths aside.
+fn figures_of(players: Players) -> &'static [Figure] {
+    match players {
+        Players::Three => &FIGURES,
+        Players::Four => &FIGURES[..FIGURES.len() - 1],
+    }
+}
 
 /// How far a figure may be from the recorded one, as a share of it.
 const TOLERANCE: f64 = 0.1;
@@ -135,10 +149,15 @@ pub struct Both {
 ///
 /// # Errors
 /// When a path cannot be read.
-pub fn rounds(paths: &[PathBuf], games: Games, count: usize, seed: u64) -> Result<Vec<Recorded>, String> {
+pub fn rounds(
+    paths: &[PathBuf],
+    (games, players): (Games, Players),
+    count: usize,
+    seed: u64,
+) -> Result<Vec<Recorded>, String> {
     let look = |mut all: [Vec<Recorded>; 2], name: &str, record: &[u8]| {
         if games.include(name) {
-            add_rounds(&mut all, name, record, seed);
+            add_rounds(&mut all, name, record, (players, seed));
             all.iter_mut().for_each(|rounds| shrink(rounds, count));
         }
         all
@@ -158,7 +177,7 @@ fn shrink(rounds: &mut Vec<Recorded>, count: usize) {
     rounds.truncate(count);
 }
 
-fn add_rounds(all: &mut [Vec<Recorded>; 2], name: &str, record: &[u8], seed: u64) {
+fn add_rounds(all: &mut [Vec<Recorded>; 2], name: &str, record: &[u8], (players, seed): (Players, u64)) {
     let Ok(mut reader) = replay::open(record) else { return };
     let game = mix(hash(name) ^ mix(seed));
     let mut rules: Option<Rules> = None;
@@ -166,7 +185,7 @@ fn add_rounds(all: &mut [Vec<Recorded>; 2], name: &str, record: &[u8], seed: u64
     while let (Some(Ok(log)), Some(room)) = (reader.next(), reader.room()) {
         let rules = rules.get_or_insert_with(|| room.rules.clone());
         at += 1;
-        if log.absences.is_empty() {
+        if log.absences.is_empty() && rules.players == players {
             let recorded =
                 Recorded { key: mix(game ^ mix(at)), log, rules: rules.clone(), length: room.length };
             all[usize::from(room.length == Length::Tonpuu)].push(recorded);
@@ -200,7 +219,7 @@ fn both(recorded: &Recorded, seed: u64) -> Result<Option<Both>, String> {
     let players = BySeat([&player as &dyn Player; 4]);
     let played = deal::play(&carry, &wall, (rules, *length), players, &mut thoughts);
     let played = played.map_err(|wrong| wrong.to_string())?;
-    let thought = thoughts.0.into_iter().reduce(Thought::merge).expect("four seats");
+    let thought = thoughts.0.into_iter().reduce(Thought::merge).expect("there are seats");
     Ok(Some(Both {
         recorded: Counts::of(&round, &log.events),
         played: Counts::of(&played.round, &played.events),
@@ -215,7 +234,8 @@ fn replayed(log: &RoundLog, rules: &Rules) -> Option<Round> {
 }
 
 /// The table of all figures, as Markdown.
-pub fn table(all: &[Both], seed: u64) -> String {
+pub fn table(all: &[Both], players: Players, seed: u64) -> String {
+    let named = figures_of(players);
     let figures = |rounds: &mut dyn Iterator<Item = &Both>| {
         let (mut recorded, mut played) = (Counts::default(), Counts::default());
         for both in rounds {
@@ -226,11 +246,11 @@ pub fn table(all: &[Both], seed: u64) -> String {
             let (recorded, played) = ((figure.of)(&recorded), (figure.of)(&played));
             [recorded, played, played / recorded]
         };
-        FIGURES.iter().flat_map(three).collect()
+        named.iter().flat_map(three).collect()
     };
     let estimates = estimates(all, seed, figures);
     let mut text = String::from("| | recorded | played | ratio | within a tenth |\n|---|---|---|---|---|\n");
-    for (figure, three) in FIGURES.iter().zip(estimates.chunks(3)) {
+    for (figure, three) in named.iter().zip(estimates.chunks(3)) {
         let number = |Estimate { mean, error }: Estimate| match figure.percent {
             true => format!("{:.1} % +- {:.1}", 100.0 * mean, 100.0 * error),
             false if mean < 100.0 => format!("{mean:.2} +- {error:.2}"),

@@ -2,6 +2,7 @@
 
 use nanikiru::analyze::differences::{Decided, Differences};
 use nanikiru::analyze::{Action, Candidate, Facts, TableThreat};
+use nanikiru::tile::Players;
 use nanikiru_tools::outcome::RoundEnd;
 
 /// What sort of action it is.
@@ -67,6 +68,8 @@ pub struct Line {
     pub round: u64,
     /// For how many decisions it stands.
     pub weight: f64,
+    /// Who play.
+    pub players: Players,
     /// Every action, the first one first.
     pub rows: Vec<Row>,
     /// Which row was done.
@@ -141,7 +144,7 @@ impl Line {
     /// The rows that differ from the best by at most so many errors of a difference, the likeliest first.
     pub fn equal(&self, width: f64) -> Vec<&Row> {
         let best = self.first(1);
-        let error = Differences::builtin().error(self.decided(), self.shanten, self.threat);
+        let error = Differences::at(self.players).error(self.decided(), self.shanten, self.threat);
         let width = if width == 0.0 { 0.0 } else { width * error };
         let is_equal = |row: &&Row| row.share.is_some() && best.says[1] - row.says[1] <= width;
         let mut equal: Vec<&Row> = self.rows.iter().filter(is_equal).collect();

@@ -3,8 +3,8 @@
 mod line;
 mod tables;
 
-use crate::measure::Setup;
 use crate::measure::lot::{self, Lot, Seen};
+use crate::measure::{Setup, three};
 use line::{Line, Row};
 use nanikiru::analyze::{Depth, Detailed, Objective, Options, Spot, analyze_at_once};
 use nanikiru::replay::Length;
@@ -22,6 +22,7 @@ const WANTED: [Question; 3] = [Question::Discard, Question::Call, Question::Kan]
 
 /// Prints all tables.
 pub fn print(setup: &Setup) -> Result<(), String> {
+    three::read_params(setup.params.as_deref())?;
     let options = options(setup);
     let wanted = setup.check_order.unwrap_or_else(|| setup.sample_or(SAMPLE));
     let found = workers::pool(setup.threads).install(|| look(setup, wanted, &options))?;
@@ -97,6 +98,7 @@ fn line(seen: &Seen, options: &Options) -> Option<Line> {
         key: seen.key,
         round: mix(hash(name) ^ mix(seen.at as u64)),
         weight,
+        players: table.rules().players,
         rows: report.candidates.iter().map(Row::of).collect(),
         done,
         threat: nanikiru::analyze::TableThreat::of(table, decision.seat),

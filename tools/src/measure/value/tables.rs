@@ -293,6 +293,7 @@ fn information(lines: &[&Line]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nanikiru::tile::Players;
 
     fn line(round: u64, weight: f64, change: f64) -> Line {
         let row = |value: f64| Row { sort: Sort::Discard, says: [0.0, value], group: 1, share: None };
@@ -300,6 +301,7 @@ mod tests {
             key: 0,
             round,
             weight,
+            players: Players::Four,
             rows: vec![row(3.0), row(2.0), row(1.0)],
             done: 1,
             threat: TableThreat::None,

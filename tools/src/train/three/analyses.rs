@@ -1,6 +1,8 @@
 //! How analyses of three players say that rounds end, and what ends pay: what is left on top of all other corrections.
 
 use super::logit::Shared;
+use crate::playout::differences::none_of_three;
+use nanikiru::analyze::differences::{Differences, SECTION_OF_THREE};
 use nanikiru::analyze::outcome::PAYING;
 use nanikiru::analyze::three::{FIGURES, OfThree, PAY_FIGURES, SECTIONS, figures, layouts, pay_figures};
 use nanikiru::analyze::{Depth, Detailed, Options, Spot, TableThreat, analyze_at_once};
@@ -102,6 +104,15 @@ pub fn sections_of(params: &Params) -> [Section; 2] {
     }
 }
 
+/// What `playout fit` put into a file that is there; without errors where it is not of these numbers.
+pub fn differences_of(params: &Params) -> Section {
+    let there = params.sections().iter().find(|section| section.name == SECTION_OF_THREE);
+    match (there, Differences::builtin().with_three(params)) {
+        (Some(section), Ok(_)) => section.clone(),
+        _ => none_of_three(),
+    }
+}
+
 fn sections(numbers: [Vec<f32>; 2], samples: [usize; 2]) -> [Section; 2] {
     let mut numbers = numbers.into_iter();
     std::array::from_fn(|i| Section {
@@ -145,6 +156,7 @@ fn pays(samples: &[Sample], there: &OfThree) -> (Vec<f32>, usize) {
 /// The parameter file that is there with these sections anew; one decision in `share` is analysed.
 pub fn fit(mut params: Params, paths: &[PathBuf], limit: usize, share: u64) -> Result<Vec<u8>, String> {
     sections_of(&params).into_iter().for_each(|section| params.put(section));
+    params.put(differences_of(&params));
     let there = OfThree::new(&params).map_err(|error| error.to_string())?;
     params.clone().read_as_of_three();
     let look = |mut all: Samples, name: &str, record: &[u8]| {

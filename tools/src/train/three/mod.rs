@@ -428,8 +428,9 @@ pub fn fit(there: &Params, paths: &[PathBuf], limit: usize) -> Result<Vec<u8>, S
     }
     let numbers = all.fit(ends::SECTION, RIDGE)?;
     sections.push(section(ends::SECTION.into(), of_ends, numbers, all.len()));
-    // it hangs on all others, and is fitted after them
+    // these hang on all others, and are fitted after them
     sections.extend(analyses::sections_of(there));
+    sections.push(analyses::differences_of(there));
     let from = provenance(&gathered.months, gathered.games, gathered.decisions);
     let from = Provenance {
         corpus: "Tenhou houou, three players; 9 games in 10 by a hash of their names".into(),
