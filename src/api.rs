@@ -32,7 +32,7 @@ pub use danger::{
     danger, danger_json,
 };
 pub use details::{Details, DetailsWord, HanShare, Target, YakuShare};
-pub use door::{Question, read_from, request_from_json};
+pub use door::{CheckedRequest, read_from, request_from_json};
 pub use error::{ApiError, ErrorCode, Span};
 pub use follow::{FollowedTable, Moment, TableOptions};
 pub use log::{
@@ -42,7 +42,7 @@ pub use log::{
 };
 pub use outcome::{DrawWord, RoundResult, RoundWin};
 pub use review::{JudgeRequest, JudgedAction, Unjudged, Verdict, judge, judge_all, judge_json};
-pub use table::Seated;
+pub use table::PlayerTable;
 pub use tabu::{TabuCandidate, TabuOptions, TabuReport, TabuRequest, TabuTarget, TabuWin, tabu};
 
 use raw::or_default;

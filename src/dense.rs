@@ -83,9 +83,9 @@ pub fn line(weights: &[f32], numbers: &[f32]) -> f64 {
 
 /// What a net is told, number by number.
 #[derive(Default)]
-pub struct Row(pub Vec<f32>);
+pub struct InputRow(pub Vec<f32>);
 
-impl Row {
+impl InputRow {
     /// Adds a number.
     pub fn put(&mut self, number: f32) {
         self.0.push(number);

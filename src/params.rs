@@ -406,7 +406,7 @@ fn decimal(number: f32) -> f64 {
 
 /// What every version of the file has.
 #[derive(Deserialize)]
-struct Known {
+struct HeaderStart {
     label: String,
     version: u32,
 }
@@ -415,7 +415,7 @@ struct Known {
 fn header(line: &[u8], label: &'static str) -> Result<Header, ParamsError> {
     let header: Result<Header, _> = serde_json::from_slice(line);
     let known = match &header {
-        Ok(header) => Known { label: header.label.clone(), version: header.version },
+        Ok(header) => HeaderStart { label: header.label.clone(), version: header.version },
         Err(_) => serde_json::from_slice(line).map_err(|e| ParamsError::Header(e.to_string()))?,
     };
     if known.label != label {

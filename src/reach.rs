@@ -15,7 +15,7 @@ pub(crate) fn with_yaku(hand: &WaitingHand, unseen: &Counts, table: &Table, rule
         return plain;
     }
     let kuitan = rules.kuitan;
-    Open { counts: hand.concealed(), melds: hand.melds(), unseen, kuitan }.nearest(table).max(plain)
+    OpenHand { counts: hand.concealed(), melds: hand.melds(), unseen, kuitan }.nearest(table).max(plain)
 }
 
 /// How many unseen tiles bring a hand nearer to a win that has a yaku, whatever it discards: of a closed hand those that lower its
@@ -30,8 +30,8 @@ pub(crate) fn width(hand: &WaitingHand, unseen: &Unseen, table: &Table, rules: &
         let (Ok(counts), Ok(unseen)) = (hand.concealed().plus(kind), unseen.counts().minus(kind)) else {
             return false;
         };
-        let drawn = Open { counts: &counts, melds: hand.melds(), unseen: &unseen, kuitan };
-        let plain = Open::away(&counts, hand.melds().len());
+        let drawn = OpenHand { counts: &counts, melds: hand.melds(), unseen: &unseen, kuitan };
+        let plain = OpenHand::away(&counts, hand.melds().len());
         drawn.nearest(table).max(plain) < away
     };
     Kind::ALL.into_iter().filter(|&kind| nearer(kind)).map(|kind| u32::from(unseen.counts()[kind])).sum()
@@ -40,7 +40,7 @@ pub(crate) fn width(hand: &WaitingHand, unseen: &Unseen, table: &Table, rules: &
 /// As far as it matters: whoever is farther does not win.
 const FAR: i32 = 8;
 
-struct Open<'a> {
+struct OpenHand<'a> {
     counts: &'a Counts,
     melds: &'a [Meld],
     unseen: &'a Counts,
@@ -48,7 +48,7 @@ struct Open<'a> {
     kuitan: bool,
 }
 
-impl Open<'_> {
+impl OpenHand<'_> {
     /// Shanten of the nearest win with a yaku, that of the hand itself left aside.
     fn nearest(&self, table: &Table) -> i32 {
         let values = Kind::ALL.into_iter().filter(|&kind| {
@@ -87,20 +87,20 @@ impl Open<'_> {
     fn triplet(&self, kind: Kind) -> Option<i32> {
         let is = |meld: &Meld| meld.kind() == kind;
         if self.melds.iter().any(is) || self.counts[kind] >= 3 {
-            return Some(Open::away(self.counts, self.melds.len()));
+            return Some(OpenHand::away(self.counts, self.melds.len()));
         }
         let missing = 3 - self.counts[kind];
         if self.unseen[kind] < missing || self.melds.len() == 4 {
             return None;
         }
         let rest = self.without(|other| other == kind);
-        Some(i32::from(missing) + Open::away(&rest, self.melds.len() + 1))
+        Some(i32::from(missing) + OpenHand::away(&rest, self.melds.len() + 1))
     }
 
     /// Of nothing but such kinds.
     fn of_only(&self, is: impl Fn(Kind) -> bool) -> Option<i32> {
         let fits = self.melds.iter().all(|meld| meld.kinds().all(|(kind, _)| is(kind)));
-        fits.then(|| Open::away(&self.without(|kind| !is(kind)), self.melds.len()))
+        fits.then(|| OpenHand::away(&self.without(|kind| !is(kind)), self.melds.len()))
     }
 
     /// Of triplets.
@@ -129,14 +129,14 @@ impl Open<'_> {
             }
         }
         let rest = Counts::new(rest).expect("no more than there were");
-        Some(missing + Open::away(&rest, 3 + others))
+        Some(missing + OpenHand::away(&rest, 3 + others))
     }
 
     /// Chanta: a terminal or honour in every group, here of the three lowest and highest of a suit.
     fn outside(&self) -> Option<i32> {
         let fits = self.melds.iter().all(|meld| meld.kinds().any(|(kind, _)| kind.is_yaochu()));
         let inside = |kind: Kind| !kind.is_honour() && (4..=6).contains(&kind.number());
-        fits.then(|| Open::away(&self.without(inside), self.melds.len()))
+        fits.then(|| OpenHand::away(&self.without(inside), self.melds.len()))
     }
 }
 

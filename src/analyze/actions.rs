@@ -5,10 +5,12 @@ use super::depth::Reach;
 use super::searches::{Draft, Origin};
 use super::{far, others};
 use crate::hand::{DrawnHand, WaitingHand};
-use crate::legal::{self, Action, Called, Offered, Winning};
+use crate::legal::{self, Action, HandAfterCall, TileOffer, Winning};
 use crate::round::Riichi;
 use crate::score::{Value, Yaku, score};
-use crate::search::{self, Chance, Declared, End, Kans, Mix, Move, Payoffs, Play, Root, SearchError, Start};
+use crate::search::{
+    self, Chance, DeclaredRiichi, End, Kans, Mix, Move, Payoffs, Play, Root, SearchError, Start,
+};
 use crate::shape;
 use crate::tile::{KindSet, Tile};
 
@@ -117,7 +119,7 @@ impl Analysis<'_> {
     pub(super) fn waiting(
         &self,
         hand: &WaitingHand,
-        offered: Option<Offered>,
+        offered: Option<TileOffer>,
         n: usize,
         options: &search::Options,
         draft: &mut Draft<'_>,
@@ -151,12 +153,12 @@ impl Analysis<'_> {
         };
         let after = self.after_discard();
         for called in legal::calls(hand, offered, &self.permit()) {
-            let Called::Open { hand, own, forbidden } = &called else { continue };
+            let HandAfterCall::Open { hand, own, forbidden } = &called else { continue };
             let reach = Reach::of(&options, shape::shanten(hand));
             let action = |discard, _| called.with(*own, discard);
             self.discards(hand, *forbidden, after, &reach, draft, action)?;
         }
-        if let Some(Called::Kan { hand }) = legal::daiminkan(hand, offered, &self.permit()) {
+        if let Some(HandAfterCall::Kan { hand }) = legal::daiminkan(hand, offered, &self.permit()) {
             self.kan(Action::Daiminkan, &hand, &options, draft)?;
         }
         Ok(())
@@ -168,7 +170,7 @@ impl Analysis<'_> {
     /// What going on with a hand in riichi leads to; nothing of `passed` can be won by ron.
     fn goes_on(
         &self,
-        declared: Declared,
+        declared: DeclaredRiichi,
         hand: &WaitingHand,
         (chance, from, kans): (&Chance, Start, usize),
         passed: Option<Tile>,
@@ -202,7 +204,7 @@ impl Analysis<'_> {
         let chance = self.after_discard();
         draft.draws = chance.draws;
         // with the discard, or a kan, ippatsu is over
-        let later = Declared { double: riichi.double, ippatsu: false };
+        let later = DeclaredRiichi { double: riichi.double, ippatsu: false };
         if self.permit().brink.discard {
             self.last_discards(hand, chance, draft);
         } else {
@@ -237,7 +239,7 @@ impl Analysis<'_> {
         &self,
         riichi: Riichi,
         hand: &WaitingHand,
-        offered: Option<Offered>,
+        offered: Option<TileOffer>,
         draft: &mut Draft<'_>,
     ) -> Result<(), SearchError> {
         let (chance, players) = self.before_draw();
@@ -247,7 +249,7 @@ impl Analysis<'_> {
             self.wins(Action::Ron, draft);
             return Ok(());
         }
-        let now = Declared { double: riichi.double, ippatsu: riichi.ippatsu };
+        let now = DeclaredRiichi { double: riichi.double, ippatsu: riichi.ippatsu };
         let passed = offered.map(|offered| offered.tile);
         let from = (chance, Start::Offers(players), 0);
         let (play, origin) = self.goes_on(now, hand, from, passed, draft)?;

@@ -222,7 +222,7 @@ impl CalibrationModel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Details, Mix, Turn};
+    use crate::search::{Details, Mix, TurnFigures};
 
     fn play() -> Play {
         let part = |rate: f64, each: f64| Part { rate, value: rate * each };
@@ -233,7 +233,7 @@ mod tests {
             draw: part(0.3, 0.0),
             rest: part(0.15, 0.0),
         };
-        let by_turn = [(0.0, 0.2), (0.1, 0.4), (0.2, 0.5)].map(|(win_rate, tenpai_rate)| Turn {
+        let by_turn = [(0.0, 0.2), (0.1, 0.4), (0.2, 0.5)].map(|(win_rate, tenpai_rate)| TurnFigures {
             win_rate,
             tenpai_rate,
             value: 6_000.0 * win_rate,

@@ -10,7 +10,7 @@ use super::situation::Situation;
 use crate::hand::WaitingHand;
 use crate::reach;
 use crate::search::{
-    Chance, Details, End, Mix, Move, Part, Parts, Payoffs, Play, Points, Root, Row as SearchRow, Turn,
+    Chance, Details, End, Mix, Move, Part, Parts, Payoffs, Play, Points, Root, Row as SearchRow, TurnFigures,
 };
 use crate::shape::{self, Discard};
 use crate::tile::Players;
@@ -243,7 +243,7 @@ fn play(
     // late wins are more likely: as if by the square of the time
     let by_turn = (1..=chance.draws).map(|turn| {
         let share = (turn as f64 / chance.draws as f64).powi(2);
-        Turn {
+        TurnFigures {
             win_rate: share * win_rate,
             tenpai_rate: share * tenpai_rate,
             value: share * win_rate * points_each,

@@ -44,7 +44,7 @@ pub mod value_error;
 #[doc(hidden)]
 pub mod value_params;
 
-pub use crate::legal::{Action, ActionError, Offered, OfferedBy, Position};
+pub use crate::legal::{Action, ActionError, OfferedBy, Position, TileOffer};
 pub use because::{Because, Reason};
 pub use depth::Ended;
 #[cfg(test)]

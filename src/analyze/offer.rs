@@ -8,7 +8,7 @@ use super::opponents::Opponents;
 use super::value_params;
 use crate::dense::is;
 use crate::hand::From;
-use crate::legal::{self, Action, Called, Offered, Position};
+use crate::legal::{self, Action, HandAfterCall, Position, TileOffer};
 use crate::params::layout_hash;
 use crate::policy::discard::Question;
 use crate::policy::offer::OfferQuestion;
@@ -146,15 +146,15 @@ impl OfferShares {
         let (danger, scene) = (opponents.danger(), opponents.scene());
         let from = by_seat(view.table(), offered.from, view.seat());
         let from = From::of(from, view.seat()).expect("the tile is another player's");
-        let question = OfferQuestion { view, hand, offered: Offered { from, ..*offered }, danger, scene };
+        let question = OfferQuestion { view, hand, offered: TileOffer { from, ..*offered }, danger, scene };
         let shares = model.offered(&question, &calls);
         let mut actions = vec![(Action::Pass, OfferShare { call: 0, share: shares[0], discard: 1.0 })];
         for ((called, call), &share) in calls.iter().zip(1..).zip(&shares[1..]) {
             match called {
-                Called::Kan { .. } => {
+                HandAfterCall::Kan { .. } => {
                     actions.push((Action::Daiminkan, OfferShare { call, share, discard: 1.0 }))
                 }
-                Called::Open { hand, own, forbidden } => {
+                HandAfterCall::Open { hand, own, forbidden } => {
                     let question = Question { view, hand, drawn: None, danger, schedule };
                     let allowed = hand.discards().filter(|tile| !forbidden.contains(tile.kind()));
                     let among: Vec<Discard> = allowed.map(|tile| Discard { tile, riichi: false }).collect();

@@ -7,7 +7,7 @@ use super::options::Options;
 use super::situation::Situation;
 use super::utility::{DealIn, RoundUtility};
 use crate::danger;
-use crate::danger::forecast::{Doing, Other, Since, Stance};
+use crate::danger::forecast::{OpponentStep, Other, RiichiOrigin, Stance};
 use crate::legal::Position;
 use crate::round::Robbable;
 use crate::search::{Chance, ChanceStep, ComingRiichi, Declarer, End, Ends, HandChance, Offers, Risks};
@@ -85,7 +85,7 @@ impl<'a> SearchedOpponents<'a> {
     }
 
     /// How they end the round in a step among themselves, by what each does.
-    fn ends(&self, step: impl Fn(usize, &SearchedOpponent<'_>) -> (Option<Doing>, Worth)) -> Ends {
+    fn ends(&self, step: impl Fn(usize, &SearchedOpponent<'_>) -> (Option<OpponentStep>, Worth)) -> Ends {
         let (mut tsumo, mut ron) = ([0.0; 2], [0.0; 2]);
         for (i, opponent) in self.opponents.iter().enumerate() {
             let (Some(step), worth) = step(i, opponent) else { continue };
@@ -117,7 +117,7 @@ impl<'a> SearchedOpponents<'a> {
     fn later_risks(&self, j: usize) -> Risks {
         self.risks(|_, opponent, tile| {
             let rate = match self.shares {
-                Some(_) => opponent.other.deal_in_since(j - 1, Since::BeforeRiichi, tile),
+                Some(_) => opponent.other.deal_in_since(j - 1, RiichiOrigin::BeforeRiichi, tile),
                 None => opponent.other.deal_in(j - 1, Stance::Free, tile),
             };
             (CHOSEN * rate, opponent.dealt[tile.index()])
@@ -127,16 +127,16 @@ impl<'a> SearchedOpponents<'a> {
     /// How they end the round in step `j` while no riichi has come.
     fn before_riichi_ends(&self, j: usize) -> Ends {
         self.ends(|_, opponent| match self.shares {
-            Some(_) => (opponent.other.step_since(j, Since::BeforeRiichi).copied(), opponent.now),
-            None => (opponent.other.step(j, Stance::Free).map(Doing::of), opponent.now),
+            Some(_) => (opponent.other.step_since(j, RiichiOrigin::BeforeRiichi).copied(), opponent.now),
+            None => (opponent.other.step(j, Stance::Free).map(OpponentStep::of), opponent.now),
         })
     }
 
     /// The same after the riichi of opponent `declarer`.
     fn after_riichi_ends(&self, j: usize, declarer: usize) -> Ends {
         self.ends(|i, opponent| match i == declarer {
-            true => (opponent.other.step_since(j, Since::Own).copied(), opponent.declared),
-            false => (opponent.other.step_since(j, Since::Another).copied(), opponent.now),
+            true => (opponent.other.step_since(j, RiichiOrigin::Own).copied(), opponent.declared),
+            false => (opponent.other.step_since(j, RiichiOrigin::Another).copied(), opponent.now),
         })
     }
 
@@ -145,8 +145,8 @@ impl<'a> SearchedOpponents<'a> {
         let Some(before) = j.checked_sub(1) else { return Risks::NONE };
         self.risks(|i, opponent, tile| {
             let (since, worth) = match i == declarer {
-                true => (Since::Own, opponent.dealt_declared),
-                false => (Since::Another, opponent.dealt[tile.index()]),
+                true => (RiichiOrigin::Own, opponent.dealt_declared),
+                false => (RiichiOrigin::Another, opponent.dealt[tile.index()]),
             };
             (left * opponent.other.deal_in_since(before, since, tile), worth)
         })
@@ -264,7 +264,7 @@ fn at_the_table(table: &Opponents, chance: Chance, utility: &RoundUtility, deare
     });
     let steps = chance.steps.iter().enumerate().map(|(j, step)| {
         let own = searched
-            .ends(|_, opponent| (opponent.other.step(j, Stance::Riichi).map(Doing::of), opponent.now));
+            .ends(|_, opponent| (opponent.other.step(j, Stance::Riichi).map(OpponentStep::of), opponent.now));
         let risks = if j == 0 { searched.coming_risks(table) } else { searched.later_risks(j) };
         met(step, j, table.riichi(), [searched.before_riichi_ends(j), own], [risks, searched.thrown(j)])
     });

@@ -10,7 +10,7 @@ use super::opponents::TableThreat;
 use super::value_params;
 use crate::dense::is;
 use crate::params::{Params, ParamsError, layout_hash};
-use crate::search::{Part, Parts, Play, Turn};
+use crate::search::{Part, Parts, Play, TurnFigures};
 use std::sync::OnceLock;
 
 /// How many figures the rates go by.
@@ -269,7 +269,7 @@ pub(super) fn with_parts(play: &Play, parts: Parts) -> Play {
         turns.for_each(|turn| turn.value *= paid);
     } else {
         // nothing tells when
-        let turns: Vec<&mut Turn> = turns.collect();
+        let turns: Vec<&mut TurnFigures> = turns.collect();
         let n = turns.len() as f64;
         for (turn, i) in turns.into_iter().zip(1..) {
             let share = f64::from(i) / n;
@@ -324,7 +324,7 @@ mod tests {
             wins: Mix::unknown(1_200.0),
             parts,
             details: Some(Details {
-                by_turn: vec![Turn { win_rate: 0.2, tenpai_rate: 0.5, value: 1_200.0 }],
+                by_turn: vec![TurnFigures { win_rate: 0.2, tenpai_rate: 0.5, value: 1_200.0 }],
                 ..Details::NONE
             }),
         }

@@ -69,7 +69,7 @@ pub(super) fn pooled(play: &Play, recorded: &[f64; ENDS], point: f64) -> Play {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Details, Mix, Turn};
+    use crate::search::{Details, Mix, TurnFigures};
 
     fn near(a: f64, b: f64) {
         assert!((a - b).abs() < 1e-9, "{a} {b}");
@@ -84,7 +84,7 @@ mod tests {
             draw: part(0.3, 100.0),
             rest: part(0.35 - win, 0.0),
         };
-        let turn = Turn { win_rate: win, tenpai_rate: win, value: parts.win.value };
+        let turn = TurnFigures { win_rate: win, tenpai_rate: win, value: parts.win.value };
         Play {
             value: parts.all().iter().map(|part| part.value).sum(),
             win_rate: win,

@@ -8,8 +8,8 @@ use super::utility::Payments;
 use crate::hand::{DrawnHand, Meld, Melds, Unseen, WaitingHand};
 use crate::legal::Action;
 use crate::search::{
-    self, Chance, CountedSet, Declared, KnownSuits, Payoffs, Play, Playable, Progress, Root, SearchError,
-    Start,
+    self, Chance, CountedSet, DeclaredRiichi, KnownSuits, Payoffs, Play, Playable, Progress, Root,
+    SearchError, Start,
 };
 use crate::shape::{self, Shanten, Ukeire};
 use crate::tile::KindSet;
@@ -135,7 +135,7 @@ impl<'p> Draft<'p> {
 pub(super) enum OwnedRoot {
     Drawn { hand: DrawnHand, forbidden: KindSet },
     Waiting { hand: WaitingHand, from: Start },
-    InRiichi { hand: WaitingHand, from: Start, declared: Declared },
+    InRiichi { hand: WaitingHand, from: Start, declared: DeclaredRiichi },
 }
 
 impl OwnedRoot {

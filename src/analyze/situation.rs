@@ -7,7 +7,7 @@ pub use error::{Empty, Place, SituationError};
 use super::opponents::Opponents;
 use crate::danger::Danger;
 use crate::hand::{Unseen, WaitingHand};
-use crate::legal::{Offered, OfferedBy, Position};
+use crate::legal::{OfferedBy, Position, TileOffer};
 use crate::round::{Brink, Carry, Permit, Reason, Riichi, Schedule, View, last_wind};
 use crate::rules::{Length, Rules};
 use crate::score::{Indicators, Table};
@@ -334,7 +334,7 @@ impl Situation {
     }
 
     /// How many of the others discard before the own draw if the tile is left: one whose kan or north is on offer draws first.
-    pub(super) fn before_own_draw(&self, offered: &Offered) -> usize {
+    pub(super) fn before_own_draw(&self, offered: &TileOffer) -> usize {
         let players = self.rules.players;
         let own = self.seat_wind.index();
         let from = offered.from.seat(Seat::ALL[own]).index();
@@ -564,7 +564,7 @@ mod tests {
         let waiting: crate::hand::WaitingHand = "123m406p789s1122z".parse().unwrap();
         let offered = |turn, seat_wind, from| {
             let tile = Tile::plain(Kind::ALL[33]);
-            let offered = Some(crate::legal::Offered { tile, from, by: crate::legal::OfferedBy::Discard });
+            let offered = Some(crate::legal::TileOffer { tile, from, by: crate::legal::OfferedBy::Discard });
             let raw = RawSituation { turn, seat_wind, ..RawSituation::default() };
             Situation::new(&Position::Waiting { hand: waiting.clone(), offered }, raw).unwrap().tiles_left()
         };

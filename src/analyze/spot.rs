@@ -2,7 +2,7 @@
 
 use super::situation::{History, RawSituation, Situation, SituationError};
 use crate::hand::{Call, DrawnHand, HandError, Melds, WaitingHand};
-use crate::legal::{Offered, OfferedBy, Position};
+use crate::legal::{OfferedBy, Position, TileOffer};
 use crate::round::{Phase, Place, Robbable, Round, Table, by_wind, melds_by_wind};
 use crate::rules::Length;
 use crate::tile::{Seat, Tile, Wind};
@@ -69,13 +69,13 @@ pub struct Viewpoint<'a> {
 
 impl Viewpoint<'_> {
     /// The last discard, or what can be robbed of a kan just declared, if it is another player's.
-    pub fn offered(&self) -> Option<Offered> {
+    pub fn offered(&self) -> Option<TileOffer> {
         let (from, tile, by) = match self.table.phase() {
             Phase::Draw { offer: Some(offer), .. } => (offer.from, offer.tile, OfferedBy::Discard),
             Phase::Kan { seat, robbable: Some(kan) } => (seat, kan.tile(), OfferedBy::robbing(kan)),
             _ => return None,
         };
-        (from != self.seat).then(|| Offered { tile, from: by_wind(self.table, from, self.seat), by })
+        (from != self.seat).then(|| TileOffer { tile, from: by_wind(self.table, from, self.seat), by })
     }
 
     /// The tiles of rivers and others' melds with their places, without the one on offer where it is `offered`.

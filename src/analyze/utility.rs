@@ -6,7 +6,7 @@ use super::situation::Situation;
 use crate::danger::Forecast;
 use crate::danger::price::{PRICES, points};
 use crate::hand::{From, Meld, WaitingHand};
-use crate::legal::{Offered, Position};
+use crate::legal::{Position, TileOffer};
 use crate::placement::{Finish, Prospects};
 use crate::rules::{RiichiKans, Rules, TsumoLoss};
 use crate::score::{
@@ -564,7 +564,7 @@ impl RoundUtility {
     pub(super) fn winning_points(self: &Arc<Self>, position: &Position, situation: &Situation) -> Points {
         let points = self.points(position, situation, 0);
         match *position {
-            Position::Waiting { offered: Some(Offered { from, .. }), .. } => {
+            Position::Waiting { offered: Some(TileOffer { from, .. }), .. } => {
                 let ron = RonFrom { utility: Arc::clone(self), from: self.seen(from) };
                 Points { utility: Some(Arc::new(ron)), ..points }
             }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::analyze;
 use crate::score::Yaku;
-use crate::search::{self, Details, Part, Parts, Play, Turn};
+use crate::search::{self, Details, Part, Parts, Play, TurnFigures};
 use crate::sort;
 use crate::tile::{Kind, KindSet};
 use serde::Serialize;
@@ -134,7 +134,7 @@ impl Candidate {
 }
 
 fn by_turn(details: &Details) -> ByTurn {
-    let of = |figure: fn(&Turn) -> f64| details.by_turn.iter().map(figure).collect();
+    let of = |figure: fn(&TurnFigures) -> f64| details.by_turn.iter().map(figure).collect();
     ByTurn {
         win_rate: of(|turn| turn.win_rate),
         tenpai_rate: of(|turn| turn.tenpai_rate),

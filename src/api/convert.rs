@@ -2,7 +2,7 @@
 
 use super::ApiError;
 use super::log::{LogBreak, LogOptions, read_log};
-use crate::replay::mjai::KitaWord;
+use crate::review::KitaWord;
 use serde::{Deserialize, Serialize};
 
 /// The formats that records are written in.

@@ -2,7 +2,7 @@
 
 pub use crate::danger::Cause;
 
-use super::door::{Question, from_json};
+use super::door::{CheckedRequest, from_json};
 use super::fault::{fault, to_json};
 use super::{ApiError, Context, ErrorCode, HandInput, WindName};
 use crate::danger::paper::Paper;
@@ -181,7 +181,7 @@ pub(super) struct Risks {
 
 impl Risks {
     /// None without the whole table.
-    pub(super) fn of(question: &Question) -> Option<Risks> {
+    pub(super) fn of(question: &CheckedRequest) -> Option<Risks> {
         let seated = question.seated.as_ref()?;
         let players = question.situation.rules().players;
         Some(Risks { players, seat: seated.seat, danger: question.situation.danger()?.clone() })

@@ -76,8 +76,8 @@ pub struct HanShare {
 
 impl<'de> Deserialize<'de> for Details {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Details, D::Error> {
-        struct Either;
-        impl<'de> de::Visitor<'de> for Either {
+        struct DetailsVisitor;
+        impl<'de> de::Visitor<'de> for DetailsVisitor {
             type Value = Details;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -92,7 +92,7 @@ impl<'de> Deserialize<'de> for Details {
                 ActionInput::deserialize(de::value::MapAccessDeserializer::new(map)).map(Details::Of)
             }
         }
-        input.deserialize_any(Either)
+        input.deserialize_any(DetailsVisitor)
     }
 }
 

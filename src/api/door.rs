@@ -2,14 +2,14 @@
 
 use super::fault::{action_fault, fault, meld_fault, notation_fault, rules_of, tile_of, tiles_of};
 use super::raw::{MOST_TEXT, Misfit, Raw, shortened};
-use super::table::Seated;
+use super::table::PlayerTable;
 use super::{
     ActionInput, ApiError, Context, Depth, DepthWord, Details, ErrorCode, FromName, HandInput, HandParts,
     LengthName, ObjectiveWord, OfferedByName, OfferedTile, Options, Request, WindName,
 };
 use crate::analyze::Objective;
 use crate::analyze::{
-    self, ActionError, Empty, Offered, OfferedBy, Place, RawSituation, Situation, SituationError,
+    self, ActionError, Empty, OfferedBy, Place, RawSituation, Situation, SituationError, TileOffer,
 };
 use crate::hand::notation::{HandTextError, RawHand};
 use crate::hand::{Deck, DrawnHand, From as Claimed, HandError, WaitingHand, counted};
@@ -25,13 +25,13 @@ use std::fmt;
 
 /// A request whose every part has been checked: what the analysis needs.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Question {
+pub struct CheckedRequest {
     /// The hand.
     pub position: Position,
     /// The table.
     pub situation: Situation,
     /// The whole table, where it is given: what the situation follows from.
-    pub seated: Option<Seated>,
+    pub seated: Option<PlayerTable>,
     /// How to search.
     pub options: analyze::Options,
     /// The one action that is asked about.
@@ -135,7 +135,7 @@ fn field(path: &serde_path_to_error::Path) -> String {
 
 impl Request {
     /// Checks every part, in the order hand, context, options, action.
-    pub fn check(&self) -> Result<Question, ApiError> {
+    pub fn check(&self) -> Result<CheckedRequest, ApiError> {
         let (position, situation, seated) = self.context.checked(&self.hand)?;
         let situation = match &seated {
             Some(seated) => situation.with_view(&seated.view(&position)),
@@ -144,7 +144,7 @@ impl Request {
         let mut options = self.options.check()?;
         let action = self.action.as_ref().map(|action| action.check("action")).transpose()?;
         options.detailed = self.detailed(options.detailed, action)?;
-        Ok(Question { position, situation, seated, options, action })
+        Ok(CheckedRequest { position, situation, seated, options, action })
     }
 
     fn depth(&self) -> Value {
@@ -184,8 +184,8 @@ impl Request {
 
 impl<'de> Deserialize<'de> for HandInput {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<HandInput, D::Error> {
-        struct Either;
-        impl<'de> de::Visitor<'de> for Either {
+        struct HandVisitor;
+        impl<'de> de::Visitor<'de> for HandVisitor {
             type Value = HandInput;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -200,14 +200,14 @@ impl<'de> Deserialize<'de> for HandInput {
                 HandParts::deserialize(de::value::MapAccessDeserializer::new(map)).map(HandInput::Parts)
             }
         }
-        input.deserialize_any(Either)
+        input.deserialize_any(HandVisitor)
     }
 }
 
 impl<'de> Deserialize<'de> for Depth {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Depth, D::Error> {
-        struct Either;
-        impl<'de> de::Visitor<'de> for Either {
+        struct DepthVisitor;
+        impl<'de> de::Visitor<'de> for DepthVisitor {
             type Value = Depth;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -226,7 +226,7 @@ impl<'de> Deserialize<'de> for Depth {
                 DepthWord::deserialize(de::value::StrDeserializer::new(word)).map(Depth::Word)
             }
         }
-        input.deserialize_any(Either)
+        input.deserialize_any(DepthVisitor)
     }
 }
 
@@ -323,14 +323,14 @@ impl From<Claimed> for FromName {
 }
 
 impl OfferedTile {
-    fn check(&self) -> Result<Offered, ApiError> {
+    fn check(&self) -> Result<TileOffer, ApiError> {
         let by = match self.by {
             None | Some(OfferedByName::Discard) => OfferedBy::Discard,
             Some(OfferedByName::Kakan) => OfferedBy::Kakan,
             Some(OfferedByName::Ankan) => OfferedBy::Ankan,
             Some(OfferedByName::Kita) => OfferedBy::Kita,
         };
-        Ok(Offered { tile: tile_of("context.offered.tile", &self.tile)?, from: self.from.into(), by })
+        Ok(TileOffer { tile: tile_of("context.offered.tile", &self.tile)?, from: self.from.into(), by })
     }
 }
 
@@ -362,7 +362,7 @@ impl Context {
     pub(super) fn checked(
         &self,
         given: &HandInput,
-    ) -> Result<(Position, Situation, Option<Seated>), ApiError> {
+    ) -> Result<(Position, Situation, Option<PlayerTable>), ApiError> {
         let rules = self.rules.as_ref().map_or(Ok(Rules::TENHOU), |name| rules_of("context.rules", name));
         let players = rules.as_ref().map_or(Players::Four, |rules| rules.players);
         let mut position = self.position(given, self.deck(players)?)?;
@@ -415,7 +415,7 @@ impl Context {
         mut rules: Rules,
         position: &mut Position,
         given: &HandInput,
-    ) -> Result<(Situation, Option<Seated>), ApiError> {
+    ) -> Result<(Situation, Option<PlayerTable>), ApiError> {
         let default = RawSituation::default();
         if let Some(red) = self.red_fives {
             rules.red_fives = match red {

@@ -4,7 +4,7 @@ use super::door::read_from;
 use super::fault::{fault, rules_of};
 use super::log::{hand_text, offered_tile};
 use super::{Action, ActionInput, ApiError, Context, ErrorCode, LengthName, WindName};
-use crate::follow::{FollowError, Follower, Problem, Told};
+use crate::follow::{FollowError, Follower, GameSetup, Problem};
 use crate::round::{by_wind, melds_by_wind};
 use crate::rules::Rules;
 use crate::tile::Seat;
@@ -63,7 +63,7 @@ impl FollowedTable {
         };
         let seat = options.seat.map(seat).transpose()?;
         let length = options.length.map(Into::into);
-        Ok(FollowedTable(Follower::new(Told {
+        Ok(FollowedTable(Follower::new(GameSetup {
             rules,
             red_fives: options.red_fives,
             kuitan: options.kuitan,

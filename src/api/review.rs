@@ -4,13 +4,13 @@ use super::danger::Risks;
 use super::door::from_json;
 use super::fault::{fault, to_json};
 use super::{
-    Action, ActionInput, ApiError, Candidate, Context, Correction, ErrorCode, HandInput, Options, Outcomes,
-    Progress, Question, Request, Ukeire, Watch, or_default,
+    Action, ActionInput, ApiError, Candidate, CheckedRequest, Context, Correction, ErrorCode, HandInput,
+    Options, Outcomes, Progress, Request, Ukeire, Watch, or_default,
 };
 use crate::analyze;
 use crate::analyze::Objective;
 pub use crate::review::Unjudged;
-use crate::review::{Judged, Verdict as Found};
+use crate::review::{Judgement, Verdict as Found};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -113,7 +113,7 @@ pub struct JudgedAction {
 ///
 /// Errors: as [`super::analyze`]; fields of what was done begin with `done.`
 pub fn judge(request: &JudgeRequest, watch: &mut Watch<'_>) -> Result<Verdict, ApiError> {
-    Asked::of(request, watch.memory)?.judge(watch.progress, watch.clock)
+    CheckedDecision::of(request, watch.memory)?.judge(watch.progress, watch.clock)
 }
 
 /// Judges decisions side by side, as many at a time as the memory of `watch` has room for. Each gets what [`judge`] gives it,
@@ -124,11 +124,12 @@ pub fn judge_all(
 ) -> Vec<Result<Verdict, ApiError>> {
     let &Watch { progress, report: _, clock, memory } = watch;
     // danger and nets of every decision, too
-    let asked =
-        requests.into_par_iter().map(|request| request.and_then(|request| Asked::of(&request, memory)));
-    let asked: Vec<Result<Asked, ApiError>> = asked.collect();
+    let asked = requests
+        .into_par_iter()
+        .map(|request| request.and_then(|request| CheckedDecision::of(&request, memory)));
+    let asked: Vec<Result<CheckedDecision, ApiError>> = asked.collect();
     let at_once = asked.iter().flatten().map(|asked| asked.options.side_by_side()).min().unwrap_or(1);
-    let judged = |asked: &Result<Asked, ApiError>| match asked {
+    let judged = |asked: &Result<CheckedDecision, ApiError>| match asked {
         Ok(asked) => asked.judge(progress, clock),
         Err(error) => Err(error.clone()),
     };
@@ -152,18 +153,18 @@ pub fn judge_all(
 }
 
 /// A decision whose request has been checked.
-struct Asked {
+struct CheckedDecision {
     request: Request,
-    question: Question,
+    question: CheckedRequest,
     options: analyze::Options,
     done: Option<analyze::Action>,
     rows: usize,
     threshold: f64,
 }
 
-impl Asked {
+impl CheckedDecision {
     /// `memory`: bytes that a search can have at most.
-    fn of(request: &JudgeRequest, memory: usize) -> Result<Asked, ApiError> {
+    fn of(request: &JudgeRequest, memory: usize) -> Result<CheckedDecision, ApiError> {
         let JudgeRequest { hand, context, options, .. } = request.clone();
         let asked = Request { hand, context, options, action: None };
         let question = asked.check()?;
@@ -176,12 +177,12 @@ impl Asked {
         let memory = question.options.memory.min(memory);
         let detailed = analyze::Detailed::None;
         let options = analyze::Options { memory, detailed, ..question.options.clone() };
-        Ok(Asked { request: asked, question, options, done, rows, threshold })
+        Ok(CheckedDecision { request: asked, question, options, done, rows, threshold })
     }
 
     fn judge(&self, progress: &Progress, clock: fn() -> f64) -> Result<Verdict, ApiError> {
-        let Question { position, situation, seated, .. } = &self.question;
-        let riichi = seated.as_ref().is_some_and(super::Seated::in_riichi);
+        let CheckedRequest { position, situation, seated, .. } = &self.question;
+        let riichi = seated.as_ref().is_some_and(super::PlayerTable::in_riichi);
         let called = situation.history().is_some_and(|history| history.called.is_some());
         let done = match Unjudged::beforehand(called, self.done) {
             Err(why) => return Ok(Verdict::none(why)),
@@ -247,8 +248,8 @@ impl Verdict {
         Verdict { candidates, actions, best: None, rank: None, loss: None, mistake: false, unjudged }
     }
 
-    fn new(judged: &Judged, rows: usize, threshold: f64, risks: Option<&Risks>) -> Verdict {
-        let Judged { report, done, loss } = judged;
+    fn new(judged: &Judgement, rows: usize, threshold: f64, risks: Option<&Risks>) -> Verdict {
+        let Judgement { report, done, loss } = judged;
         let all = report.candidates.iter().enumerate();
         let given = all.filter(|(i, _)| *i < rows || i == done);
         Verdict {

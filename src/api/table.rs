@@ -2,7 +2,7 @@
 
 use super::fault::{fault, meld_fault, notation_fault};
 use super::{ApiError, Context, ErrorCode, HandInput, Player, Players, WindName};
-use crate::analyze::{Offered, Place as Seen, RawSituation, SituationError, Viewpoint};
+use crate::analyze::{Place as Seen, RawSituation, SituationError, TileOffer, Viewpoint};
 use crate::hand::Meld;
 use crate::legal::Position;
 use crate::round::{Due, Fault, Layout, LayoutError, LayoutFault, Phase, Place, River, Side, Table, View};
@@ -14,7 +14,7 @@ use serde_json::Value;
 
 /// A table and the player's place at it; seat 0 deals.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Seated {
+pub struct PlayerTable {
     /// What everybody sees.
     pub table: Table,
     /// The player's seat.
@@ -120,7 +120,7 @@ fn own_melds(
     Err(fault(ErrorCode::ContextContradiction, field, given.clone(), message))
 }
 
-impl Seated {
+impl PlayerTable {
     /// What the player sees, with this hand.
     pub fn view(&self, position: &Position) -> View<'_> {
         let (concealed, reds) = match position {
@@ -186,7 +186,7 @@ impl Context {
         position: &mut Position,
         given: &HandInput,
         raw: &mut RawSituation,
-    ) -> Result<Option<Seated>, ApiError> {
+    ) -> Result<Option<PlayerTable>, ApiError> {
         let Some(players) = &self.players else { return Ok(None) };
         raw.ranges().map_err(|e| self.fault(given, &e))?;
         if self.dora_indicators.is_none() {
@@ -218,7 +218,7 @@ impl Context {
             },
         };
         let table = layout.table(&raw.rules).map_err(|e| self.layout_fault(players, given, &e))?;
-        let seated = Seated { table, seat: own.seat() };
+        let seated = PlayerTable { table, seat: own.seat() };
         self.derive(&seated, position, given, raw)?;
         Ok(Some(seated))
     }
@@ -226,7 +226,7 @@ impl Context {
     /// Puts what follows from the table into `raw` and `hand`; refuses a field that says otherwise.
     fn derive(
         &self,
-        seated: &Seated,
+        seated: &PlayerTable,
         position: &mut Position,
         given: &HandInput,
         raw: &mut RawSituation,
@@ -245,7 +245,7 @@ impl Context {
                 let follows = seen.offered();
                 if let Some(given) = offered.filter(|given| Some(*given) != follows) {
                     let message = match follows {
-                        Some(Offered { tile, from, by: _ }) => {
+                        Some(TileOffer { tile, from, by: _ }) => {
                             format!(
                                 "the last discard is {tile} from {}, not {} from {}",
                                 from.name(),
@@ -307,7 +307,7 @@ impl Context {
     /// Where the tile lies that is one too many, when the whole table is given.
     pub(super) fn too_many(
         &self,
-        seated: &Seated,
+        seated: &PlayerTable,
         position: &Position,
         given: &HandInput,
         error: &SituationError,

@@ -1,12 +1,12 @@
 //! What tabu search would do.
 
-use super::door::{Question, check_budget};
+use super::door::{CheckedRequest, check_budget};
 use super::fault::fault;
 use super::{Action, ApiError, Context, ErrorCode, HandInput, Options, Request, Watch, or_default};
 use crate::hand::DrawnHand;
-use crate::legal::{self, Called, Position};
+use crate::legal::{self, HandAfterCall, Position};
 use crate::score::Table;
-use crate::search::tabu::{self, Found, Paid, Reached};
+use crate::search::tabu::{self, PricedWin, Recommendation, TargetHand};
 use crate::tile::{Kind, KindSet, Players, Tile};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -191,7 +191,7 @@ pub fn tabu(request: &TabuRequest, watch: &Watch<'_>) -> Result<TabuReport, ApiE
 }
 
 struct Search<'a> {
-    question: &'a Question,
+    question: &'a CheckedRequest,
     table: Table,
     /// The hand as it was given, for errors.
     value: Value,
@@ -200,7 +200,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn answer(&self, go_on: &mut dyn FnMut(u32) -> bool) -> Result<TabuReport, ApiError> {
-        let Question { position, situation, .. } = self.question;
+        let CheckedRequest { position, situation, .. } = self.question;
         let permit = situation.permit(position);
         if !legal::wins(position, &permit).is_empty() {
             let won = if matches!(position, Position::Drawn { .. }) { Action::Tsumo } else { Action::Ron };
@@ -223,17 +223,16 @@ impl Search<'_> {
             }
             Position::Waiting { hand, offered } => {
                 let called = offered.map_or_else(Vec::new, |offered| legal::calls(hand, offered, &permit));
-                let open: Vec<(&Called, tabu::Question<'_>, [Tile; 2])> = called
+                let open: Vec<(&HandAfterCall, tabu::Task<'_>, [Tile; 2])> = called
                     .iter()
                     .filter_map(|called| match called {
-                        Called::Open { hand, own, forbidden } if !called.actions().is_empty() => {
+                        HandAfterCall::Open { hand, own, forbidden } if !called.actions().is_empty() => {
                             Some((called, self.ask(hand, *forbidden), *own))
                         }
                         _ => None,
                     })
                     .collect();
-                let questions: Vec<tabu::Question<'_>> =
-                    open.iter().map(|(_, question, _)| *question).collect();
+                let questions: Vec<tabu::Task<'_>> = open.iter().map(|(_, question, _)| *question).collect();
                 let made = tabu::search_calls(position.shanten(), &questions, &self.options, go_on);
                 let made = made.map_err(|error| self.refused(&error))?;
                 Ok(made.and_then(|(at, found)| Some((open.get(at)?, found))).map_or_else(
@@ -246,10 +245,10 @@ impl Search<'_> {
         }
     }
 
-    fn ask<'b>(&'b self, hand: &'b DrawnHand, forbidden: KindSet) -> tabu::Question<'b> {
+    fn ask<'b>(&'b self, hand: &'b DrawnHand, forbidden: KindSet) -> tabu::Task<'b> {
         let situation = &self.question.situation;
         let (unseen, rules) = (situation.unseen(), situation.rules());
-        tabu::Question { hand, forbidden, unseen, table: &self.table, rules }
+        tabu::Task { hand, forbidden, unseen, table: &self.table, rules }
     }
 
     fn refused(&self, error: &tabu::TabuError) -> ApiError {
@@ -258,8 +257,8 @@ impl Search<'_> {
 }
 
 impl TabuReport {
-    fn new(found: &Found, asked: &tabu::Question<'_>, action: impl Fn(Tile) -> Action) -> TabuReport {
-        let candidate = |ranked: &tabu::Ranked| TabuCandidate {
+    fn new(found: &Recommendation, asked: &tabu::Task<'_>, action: impl Fn(Tile) -> Action) -> TabuReport {
+        let candidate = |ranked: &tabu::FirstDiscard| TabuCandidate {
             action: action(ranked.tile),
             runs: ranked.times,
             points: ranked.points,
@@ -282,7 +281,7 @@ impl TabuReport {
 }
 
 impl TabuWin {
-    fn new(share: f64, paid: &Paid) -> TabuWin {
+    fn new(share: f64, paid: &PricedWin) -> TabuWin {
         TabuWin {
             hand: paid.hand.to_string(),
             tile: paid.tile.to_string(),
@@ -295,7 +294,7 @@ impl TabuWin {
 }
 
 impl TabuTarget {
-    fn new(target: &Reached) -> TabuTarget {
+    fn new(target: &TargetHand) -> TabuTarget {
         TabuTarget {
             hand: target.hand.to_string(),
             shanten: target.shanten.get(),

@@ -13,10 +13,10 @@ pub mod net;
 mod odds;
 mod opponent_view;
 pub mod paper;
-mod part;
 #[doc(hidden)]
 pub mod price;
 mod safe;
+mod section;
 #[doc(hidden)]
 pub mod shapes;
 mod slots;
@@ -38,8 +38,8 @@ pub use class::ClassTable;
 pub use forecast::Forecast;
 pub use model::{DangerModel, LABEL, assess};
 pub use opponent_view::{OpponentView, Standing};
-pub use part::Part;
 pub use safe::possible;
+pub use section::DangerSection;
 #[doc(hidden)]
 pub use slots::Slots;
 pub use threat::{Cause, Danger, Estimator, Fact, Payment, Risk, Threat};

@@ -9,10 +9,10 @@ use super::inputs::Inputs;
 use super::net::Net;
 use super::odds::logistic;
 use super::opponent_view::{OpponentView, Standing};
-use super::part::Part;
+use super::section::DangerSection;
 use super::slots::Slots;
 use super::threat::{Cause, Danger, Estimator, Fact, Payment, Risk, Threat};
-use super::three::OfThree;
+use super::three::ThreePlayerDanger;
 use super::{price, shapes, tenpai, waits};
 use crate::dense::softmax;
 use crate::hand::From;
@@ -66,20 +66,24 @@ impl DangerModel {
     /// When the file lacks a section, or has it for other features.
     pub fn new(params: &Params) -> Result<DangerModel, ParamsError> {
         let hand = |standing| {
-            let numbers = |part: Part| {
+            let numbers = |part: DangerSection| {
                 let (len, layout) = part.layout();
                 params.numbers(&part.section(standing), layout, len).map(<[f32]>::to_vec)
             };
-            let made = numbers(Part::Made)?;
+            let made = numbers(DangerSection::Made)?;
             let shifts = made.try_into().expect("the section has the length that was asked for");
             Ok(Hand {
-                made: Curve::new(&Part::Made.section(standing), &shifts)?,
-                tenpai: if standing == Standing::Riichi { None } else { Some(numbers(Part::Tenpai)?) },
-                shapes: numbers(Part::Shapes)?,
-                waits: numbers(Part::Waits)?,
-                scale: numbers(Part::Scale)?,
-                usual: numbers(Part::Usual)?,
-                prices: numbers(Part::Prices)?,
+                made: Curve::new(&DangerSection::Made.section(standing), &shifts)?,
+                tenpai: if standing == Standing::Riichi {
+                    None
+                } else {
+                    Some(numbers(DangerSection::Tenpai)?)
+                },
+                shapes: numbers(DangerSection::Shapes)?,
+                waits: numbers(DangerSection::Waits)?,
+                scale: numbers(DangerSection::Scale)?,
+                usual: numbers(DangerSection::Usual)?,
+                prices: numbers(DangerSection::Prices)?,
             })
         };
         Ok(DangerModel {
@@ -184,10 +188,10 @@ impl DangerModel {
     /// often. The other tiles are not judged: their risks are empty.
     #[doc(hidden)]
     pub fn danger_of(&self, view: &View, length: Length, kinds: KindSet, priced: &[Tile]) -> Danger {
-        self.threats(view, length, Wanted::Of { kinds, priced })
+        self.threats(view, length, ThreatScope::Of { kinds, priced })
     }
 
-    fn threats(&self, view: &View, length: Length, wanted: Wanted) -> Danger {
+    fn threats(&self, view: &View, length: Length, wanted: ThreatScope) -> Danger {
         let mut slots = Slots::default();
         let threats = BySeat::from_fn(|seat| {
             let plays = view.table().rules().players.has_seat(seat);
@@ -199,7 +203,7 @@ impl DangerModel {
     fn threat(
         &self,
         view: &View,
-        (length, wanted): (Length, Wanted),
+        (length, wanted): (Length, ThreatScope),
         opponent: Seat,
         slots: &mut Slots,
     ) -> Threat {
@@ -213,8 +217,8 @@ impl DangerModel {
             |rate: f64| three.map_or_else(|| hand.made.bend(rate), |three| three.bend(&opponent_view, rate));
         let rates = rates.map(|rate| bend(tenpai * rate).min(tenpai));
         let facts = match wanted {
-            Wanted::Everything => effects.map(|effects| hand.facts(&effects)),
-            Wanted::Of { .. } => std::array::from_fn(|_| Vec::new()),
+            ThreatScope::Everything => effects.map(|effects| hand.facts(&effects)),
+            ThreatScope::Of { .. } => std::array::from_fn(|_| Vec::new()),
         };
         let sure = yakuman_price(view, opponent);
         let every = (0..Tile::COUNT).filter_map(Tile::new);
@@ -225,7 +229,7 @@ impl DangerModel {
                 return Risk::NONE;
             }
             let payments = match (wanted, sure) {
-                (Wanted::Of { priced, .. }, _) if !priced.contains(&tile) => Vec::new(),
+                (ThreatScope::Of { priced, .. }, _) if !priced.contains(&tile) => Vec::new(),
                 (_, Some(points)) => vec![Payment { points, rate: 1.0 }],
                 _ => {
                     slots.clear();
@@ -241,7 +245,7 @@ impl DangerModel {
 
 impl Estimator for DangerModel {
     fn danger(&self, view: &View, length: Length) -> Danger {
-        self.threats(view, length, Wanted::Everything)
+        self.threats(view, length, ThreatScope::Everything)
     }
 }
 
@@ -264,18 +268,18 @@ fn yakuman_price(view: &View, opponent: Seat) -> Option<u32> {
 
 /// What a threat has beside the chance of tenpai and the rates of every tile.
 #[derive(Clone, Copy)]
-enum Wanted<'a> {
+enum ThreatScope<'a> {
     /// Payments of every tile, and facts.
     Everything,
     /// Rates of these kinds and payments of these tiles, and no facts.
     Of { kinds: KindSet, priced: &'a [Tile] },
 }
 
-impl Wanted<'_> {
+impl ThreatScope<'_> {
     /// The kinds whose rates are needed. Beside four melds all rates add up to 1.
     fn kinds(self, opponent_view: &OpponentView) -> KindSet {
         match self {
-            Wanted::Of { kinds, .. } if opponent_view.player.melds().len() < 4 => {
+            ThreatScope::Of { kinds, .. } if opponent_view.player.melds().len() < 4 => {
                 opponent_view.possible.iter().filter(|&kind| kinds.contains(kind)).collect()
             }
             _ => opponent_view.possible,
@@ -289,8 +293,8 @@ pub fn assess(view: &View, length: Length) -> Danger {
 }
 
 /// What three players change, at a table of three.
-fn of_three(opponent_view: &OpponentView) -> Option<&'static OfThree> {
-    (opponent_view.table.rules().players == Players::Three).then(OfThree::builtin)
+fn of_three(opponent_view: &OpponentView) -> Option<&'static ThreePlayerDanger> {
+    (opponent_view.table.rules().players == Players::Three).then(ThreePlayerDanger::builtin)
 }
 
 /// How many shapes there are.

@@ -5,7 +5,7 @@
 
 use super::curve::{self, Curve, KNOTS};
 use super::opponent_view::{OpponentView, Standing};
-use super::part::Part;
+use super::section::DangerSection;
 use super::tile_class::{CLASSES, class};
 use crate::dense::line;
 use crate::params::{Params, ParamsError, layout_hash};
@@ -24,7 +24,7 @@ const MEANING: &str = "three 1: tenpai 1, its log-odds, turn, norths, riichi, de
 
 /// The corrections that the crate carries.
 #[derive(Clone, Debug)]
-pub struct OfThree {
+pub struct ThreePlayerDanger {
     hands: [HandOfThree; 3],
 }
 
@@ -37,48 +37,51 @@ struct HandOfThree {
 }
 
 /// The name of a section.
-pub fn section(part: Part, standing: Standing) -> String {
+pub fn section(part: DangerSection, standing: Standing) -> String {
     format!("danger {}", part.section(standing))
 }
 
 /// How many numbers a section has, and the hash of what they mean; only tenpai, waits, prices and the curve have one.
-pub fn layout(part: Part) -> (usize, u64) {
+pub fn layout(part: DangerSection) -> (usize, u64) {
     let (len, meaning) = match part {
-        Part::Tenpai => (OF_TENPAI, MEANING),
-        Part::Waits => (OF_WAIT, MEANING),
-        Part::Prices => (OF_PRICE, MEANING),
+        DangerSection::Tenpai => (OF_TENPAI, MEANING),
+        DangerSection::Waits => (OF_WAIT, MEANING),
+        DangerSection::Prices => (OF_PRICE, MEANING),
         _ => (KNOTS.len(), curve::MEANING),
     };
     (len, layout_hash(&format!("{part:?} {meaning} {len}")))
 }
 
-impl OfThree {
+impl ThreePlayerDanger {
     /// Those of a parameter file.
     ///
     /// # Errors
     /// When the file lacks a section, or has it for other features.
-    pub fn new(params: &Params) -> Result<OfThree, ParamsError> {
+    pub fn new(params: &Params) -> Result<ThreePlayerDanger, ParamsError> {
         let hand = |standing: Standing| {
-            let numbers = |part: Part| {
+            let numbers = |part: DangerSection| {
                 let (len, layout) = layout(part);
                 params.numbers(&section(part, standing), layout, len).map(<[f32]>::to_vec)
             };
-            let shifts =
-                numbers(Part::Made)?.try_into().expect("the section has the length that was asked for");
+            let shifts = numbers(DangerSection::Made)?
+                .try_into()
+                .expect("the section has the length that was asked for");
             Ok(HandOfThree {
-                tenpai: numbers(Part::Tenpai)?,
-                waits: numbers(Part::Waits)?,
-                prices: numbers(Part::Prices)?,
-                made: Curve::new(&section(Part::Made, standing), &shifts)?,
+                tenpai: numbers(DangerSection::Tenpai)?,
+                waits: numbers(DangerSection::Waits)?,
+                prices: numbers(DangerSection::Prices)?,
+                made: Curve::new(&section(DangerSection::Made, standing), &shifts)?,
             })
         };
-        Ok(OfThree { hands: [hand(Standing::Riichi)?, hand(Standing::Open)?, hand(Standing::Closed)?] })
+        Ok(ThreePlayerDanger {
+            hands: [hand(Standing::Riichi)?, hand(Standing::Open)?, hand(Standing::Closed)?],
+        })
     }
 
     /// Those that the crate carries.
-    pub fn builtin() -> &'static OfThree {
-        static OF_THREE: OnceLock<OfThree> = OnceLock::new();
-        OF_THREE.get_or_init(|| OfThree::new(Params::of_three()).expect("a test reads the file"))
+    pub fn builtin() -> &'static ThreePlayerDanger {
+        static OF_THREE: OnceLock<ThreePlayerDanger> = OnceLock::new();
+        OF_THREE.get_or_init(|| ThreePlayerDanger::new(Params::of_three()).expect("a test reads the file"))
     }
 
     fn hand(&self, view: &OpponentView) -> &HandOfThree {
@@ -111,9 +114,9 @@ fn yes(is: bool) -> f32 {
 }
 
 /// Numbers in the order in which they are put.
-struct Row<const N: usize>([f32; N], usize);
+struct FeatureList<const N: usize>([f32; N], usize);
 
-impl<const N: usize> Row<N> {
+impl<const N: usize> FeatureList<N> {
     fn put(&mut self, number: f32) {
         self.0[self.1] = number;
         self.1 += 1;
@@ -132,7 +135,7 @@ impl<const N: usize> Row<N> {
 
 /// What describes an opponent as tenpai, whose log-odds are these by games of four.
 pub fn of_tenpai(view: &OpponentView, odds: f64) -> [f32; OF_TENPAI] {
-    let mut row = Row([0.0; OF_TENPAI], 0);
+    let mut row = FeatureList([0.0; OF_TENPAI], 0);
     row.put(1.0);
     row.put(odds as f32);
     row.is(view.turn() / 3, 6);
@@ -148,7 +151,7 @@ pub fn of_tenpai(view: &OpponentView, odds: f64) -> [f32; OF_TENPAI] {
 
 /// What describes a kind as a wait of a hand that is tenpai.
 pub fn of_wait(view: &OpponentView, kind: Kind, odds: [f64; 2]) -> [f32; OF_WAIT] {
-    let mut row = Row([0.0; OF_WAIT], 0);
+    let mut row = FeatureList([0.0; OF_WAIT], 0);
     row.put(1.0);
     odds.into_iter().for_each(|odds| row.put(odds as f32));
     let copies = usize::from(view.unseen[kind.index()]);
@@ -178,7 +181,9 @@ mod tests {
     fn file(change: impl Fn(&mut Section)) -> Params {
         let mut sections = Vec::new();
         for standing in Standing::ALL {
-            for part in [Part::Tenpai, Part::Waits, Part::Prices, Part::Made] {
+            for part in
+                [DangerSection::Tenpai, DangerSection::Waits, DangerSection::Prices, DangerSection::Made]
+            {
                 let (len, layout) = layout(part);
                 let name = section(part, standing);
                 let format = Format::F32;
@@ -192,17 +197,17 @@ mod tests {
 
     #[test]
     fn a_file_of_other_features_is_refused() {
-        assert!(OfThree::new(&file(|_| ())).is_ok());
-        let error = OfThree::new(&file(|section| section.layout ^= 1)).unwrap_err();
+        assert!(ThreePlayerDanger::new(&file(|_| ())).is_ok());
+        let error = ThreePlayerDanger::new(&file(|section| section.layout ^= 1)).unwrap_err();
         assert!(matches!(error, ParamsError::Layout { .. }), "{error}");
-        let error = OfThree::new(&file(|section| section.numbers.push(0.0))).unwrap_err();
+        let error = ThreePlayerDanger::new(&file(|section| section.numbers.push(0.0))).unwrap_err();
         assert!(matches!(error, ParamsError::Length { .. }), "{error}");
     }
 
     /// Also the last number of a section, whatever its length.
     #[test]
     fn every_number_counts() {
-        for part in [Part::Tenpai, Part::Waits, Part::Prices] {
+        for part in [DangerSection::Tenpai, DangerSection::Waits, DangerSection::Prices] {
             let (len, _) = layout(part);
             for i in 0..len {
                 let mut row = vec![0.0; len];
@@ -214,6 +219,6 @@ mod tests {
 
     #[test]
     fn the_file_that_the_crate_carries_is_read() {
-        OfThree::new(Params::of_three()).unwrap();
+        ThreePlayerDanger::new(Params::of_three()).unwrap();
     }
 }

@@ -28,7 +28,7 @@ const STEPS: [isize; 8] = [-4, -3, -2, -1, 1, 2, 3, 4];
 ///
 /// `odds` are the log-odds of all kinds that may deal in, by their shapes.
 pub fn features(opponent_view: &OpponentView, kind: Kind, odds: &[Option<f64>; 34], slots: &mut Slots) {
-    let tile = Seen::new(opponent_view, kind);
+    let tile = Neighbourhood::new(opponent_view, kind);
     tile.table(opponent_view, slots);
     tile.neighbours(slots);
     tile.shapes(opponent_view, slots);
@@ -38,7 +38,7 @@ pub fn features(opponent_view: &OpponentView, kind: Kind, odds: &[Option<f64>; 3
 }
 
 /// A kind with what lies around it.
-struct Seen {
+struct Neighbourhood {
     kind: Kind,
     sort: usize,
     /// The mirrored number, less one; none for honours.
@@ -51,8 +51,8 @@ struct Seen {
     mirrored: bool,
 }
 
-impl Seen {
-    fn new(opponent_view: &OpponentView, kind: Kind) -> Seen {
+impl Neighbourhood {
+    fn new(opponent_view: &OpponentView, kind: Kind) -> Neighbourhood {
         let unseen = usize::from(opponent_view.unseen[kind.index()]);
         let mirrored = !kind.is_honour() && kind.number() > 5;
         let turn = |step: isize| if mirrored { -step } else { step };
@@ -73,7 +73,7 @@ impl Seen {
                 20 + sort * 4 + unseen.min(3)
             }
         };
-        Seen {
+        Neighbourhood {
             kind,
             sort,
             number,

@@ -3,7 +3,7 @@
 //! Numbers lie between about -1 and 2. Suits are alike: nothing says which one a tile is of.
 
 use crate::danger::{DangerModel, OpponentView};
-use crate::dense::Row;
+use crate::dense::InputRow;
 use crate::hand::{Deck, Unseen, WaitingHand};
 use crate::round::{Schedule, View};
 use crate::rules::Length;
@@ -84,7 +84,7 @@ impl Scene {
 
     /// Those of a hand after an action; `widest` is kept from hand to hand.
     pub(crate) fn of_hand(&self, after: &WaitingHand, done: Done, widest: &mut Option<Widest>) -> Vec<f32> {
-        let mut row = Row(Vec::with_capacity(OF_HAND));
+        let mut row = InputRow(Vec::with_capacity(OF_HAND));
         // own discards so far, that of the action with them
         row.reaches(self.turn - usize::from(done == Done::Pass), 1..=18);
         let open = after.melds().iter().filter(|meld| meld.is_open()).count();
@@ -117,14 +117,14 @@ impl Scene {
     }
 
     /// How far the hand is from a win, and how wide.
-    fn shape(&self, after: &WaitingHand, widest: &mut Option<Widest>, row: &mut Row) {
+    fn shape(&self, after: &WaitingHand, widest: &mut Option<Widest>, row: &mut InputRow) {
         let forms = shape::shanten_by_form(after);
         let least = forms.least();
         let shanten = least.get();
         let widest = Widest::kept(widest, after.melds(), &self.unseen);
         let ukeire = shape::ukeire(after, &self.unseen);
         let tiles = ukeire.tiles as f32;
-        let by_shanten = |row: &mut Row, number: f32| {
+        let by_shanten = |row: &mut InputRow, number: f32| {
             (0..4).for_each(|i| row.put(if shanten == i { number } else { 0.0 }));
         };
         row.is::<7>(usize::try_from(shanten).unwrap_or(0));
@@ -169,7 +169,7 @@ impl Scene {
     }
 
     /// What the hand is made of, melds counted in.
-    fn make(&self, after: &WaitingHand, row: &mut Row) {
+    fn make(&self, after: &WaitingHand, row: &mut InputRow) {
         let mut counts = after.concealed().as_array().map(usize::from);
         let mut dora = after.reds().len() + set_aside(after.deck(), &self.dora);
         for meld in after.melds() {
@@ -217,7 +217,7 @@ pub(crate) fn set_aside(deck: Deck, dora: &[u8; 34]) -> usize {
 fn of_table(view: &View, schedule: Schedule) -> Vec<f32> {
     let (table, seat) = (view.table(), view.seat());
     let players = table.rules().players;
-    let mut row = Row::default();
+    let mut row = InputRow::default();
     row.put(table.turn(seat) as f32 / 18.0);
     row.put(table.tiles_left() as f32 / players.wall() as f32);
     row.is::<4>(table.seat_wind(seat).index());

@@ -20,7 +20,7 @@ use crate::tile::Players;
 use inputs::Scene;
 use net::Net;
 use std::sync::OnceLock;
-use three::OfThree;
+use three::ThreePlayerEnds;
 
 /// What the parameter file says that it is for.
 pub const LABEL: &str = "nanikiru ends";
@@ -63,7 +63,7 @@ impl EndsModel {
         let inputs = [scene.of_table(), &scene.of_hand(after, done, widest)].concat();
         let mut odds = self.net.odds(&inputs);
         if scene.players() == Players::Three {
-            OfThree::builtin().add(&inputs, &mut odds);
+            ThreePlayerEnds::builtin().add(&inputs, &mut odds);
         }
         let mut rates = odds.map(f64::from);
         softmax(&mut rates);

@@ -13,26 +13,26 @@ pub const OF_END: usize = INPUTS + 1;
 
 /// The weights of each end.
 #[derive(Clone, PartialEq, Debug)]
-pub struct OfThree(Vec<f32>);
+pub struct ThreePlayerEnds(Vec<f32>);
 
 /// A hash of what the numbers mean.
 pub fn layout() -> u64 {
     layout_hash(&format!("three 1, by end from {MEANING} {INPUTS} and a constant"))
 }
 
-impl OfThree {
+impl ThreePlayerEnds {
     /// Those of a parameter file.
     ///
     /// # Errors
     /// When the file lacks the section, or has it for other inputs.
-    pub fn new(params: &Params) -> Result<OfThree, ParamsError> {
-        Ok(OfThree(params.numbers(SECTION, layout(), ENDS * OF_END)?.to_vec()))
+    pub fn new(params: &Params) -> Result<ThreePlayerEnds, ParamsError> {
+        Ok(ThreePlayerEnds(params.numbers(SECTION, layout(), ENDS * OF_END)?.to_vec()))
     }
 
     /// Those that the crate carries.
-    pub fn builtin() -> &'static OfThree {
-        static OF_THREE: OnceLock<OfThree> = OnceLock::new();
-        OF_THREE.get_or_init(|| OfThree::new(Params::of_three()).expect("a test reads the file"))
+    pub fn builtin() -> &'static ThreePlayerEnds {
+        static OF_THREE: OnceLock<ThreePlayerEnds> = OnceLock::new();
+        OF_THREE.get_or_init(|| ThreePlayerEnds::new(Params::of_three()).expect("a test reads the file"))
     }
 
     /// Adds what three players change to the log-odds.
@@ -50,11 +50,11 @@ mod tests {
 
     #[test]
     fn the_file_that_the_crate_carries_is_read_and_another_refused() {
-        OfThree::new(Params::of_three()).unwrap();
+        ThreePlayerEnds::new(Params::of_three()).unwrap();
         let file = |layout, len| {
             let name = SECTION.into();
             let section = Section { name, layout, format: Format::F32, numbers: vec![0.0; len], samples: 0 };
-            OfThree::new(&Params::new("a test", Provenance::default(), [section]))
+            ThreePlayerEnds::new(&Params::new("a test", Provenance::default(), [section]))
         };
         assert!(file(layout(), ENDS * OF_END).is_ok());
         assert!(matches!(file(layout() ^ 1, ENDS * OF_END), Err(ParamsError::Layout { .. })));
@@ -67,7 +67,7 @@ mod tests {
         (weights[OF_END + INPUTS - 1], weights[OF_END + INPUTS]) = (2.0, 0.5);
         let (mut inputs, mut odds) = ([0.0; INPUTS], [1.0; ENDS]);
         inputs[INPUTS - 1] = 4.0;
-        OfThree(weights).add(&inputs, &mut odds);
+        ThreePlayerEnds(weights).add(&inputs, &mut odds);
         assert_eq!(odds, [1.0, 9.5, 1.0, 1.0, 1.0]);
     }
 }

@@ -6,11 +6,11 @@
 mod reply;
 
 use crate::hand::From;
-use crate::legal::{self, Action, ActionError, Offered, OfferedBy, Position};
+use crate::legal::{self, Action, ActionError, OfferedBy, Position, TileOffer};
 use crate::replay::Length;
 pub use crate::replay::Problem;
 use crate::replay::mjai::{Dealt, Heard, hear};
-use crate::round::{Event, Fault, Followed, NotFollowed, Phase, STICK};
+use crate::round::{Event, Fault, ImpossibleEvent, ObservedRound, Phase, STICK};
 use crate::rules::{RedFives, Rules};
 use crate::tile::{BySeat, Players, Seat};
 use serde_json::{Map, Value};
@@ -19,19 +19,19 @@ use serde_json::{Map, Value};
 #[derive(Clone, PartialEq, Debug)]
 pub struct Follower {
     /// What it was told at the start, before any event.
-    told: Told,
+    told: GameSetup,
     rules: Rules,
     length: Length,
     seat: Option<Seat>,
     scores: BySeat<i32>,
-    round: Option<Followed>,
+    round: Option<ObservedRound>,
     /// Whether the host says `nukidora` where others say `kita`, as far as it has said either.
     nukidora: bool,
 }
 
 /// What is known before the first event; a game's first event says the rest.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Told {
+pub struct GameSetup {
     /// The rules, with what `red_fives` and `kuitan` say.
     pub rules: Rules,
     /// Whether there are red fives, if that is known.
@@ -54,7 +54,7 @@ pub enum FollowError {
     Read(#[from] Problem),
     /// It is not what can happen now.
     #[error(transparent)]
-    Illegal(#[from] NotFollowed),
+    Illegal(#[from] ImpossibleEvent),
     /// Nobody has said whose game it is.
     #[error("whose seat it is is not known: give `seat`, or an event start_game with `id`")]
     NoSeat,
@@ -93,14 +93,14 @@ pub enum FollowError {
 
 impl Follower {
     /// A game that has not begun.
-    pub fn new(told: Told) -> Follower {
+    pub fn new(told: GameSetup) -> Follower {
         let (rules, length) = (told.rules(None, None), told.length.unwrap_or(Length::Hanchan));
         let (seat, scores, nukidora) = (told.seat, rules.starting_scores(), told.nukidora);
         Follower { told, rules, length, seat, scores, round: None, nukidora }
     }
 
     /// The round under way; none before the first and after the last event of one.
-    pub fn round(&self) -> Option<&Followed> {
+    pub fn round(&self) -> Option<&ObservedRound> {
         self.round.as_ref()
     }
 
@@ -204,17 +204,17 @@ impl Follower {
         if opening.sticks > count as u32 * opening.honba || off.abs() == i64::from(STICK) {
             return Err(FollowError::Sticks { sticks: opening.sticks, honba: opening.honba, points });
         }
-        let dealt = |fault: Fault| NotFollowed { seat: None, turn: 0, fault };
-        self.round = Some(Followed::deal(&opening, seat, &hand, &self.rules).map_err(dealt)?);
+        let dealt = |fault: Fault| ImpossibleEvent { seat: None, turn: 0, fault };
+        self.round = Some(ObservedRound::deal(&opening, seat, &hand, &self.rules).map_err(dealt)?);
         self.scores = opening.scores;
         Ok(())
     }
 
     /// The hand and what lies on offer, where the seat can be asked.
-    fn held(&self) -> Option<(&Followed, Position)> {
+    fn held(&self) -> Option<(&ObservedRound, Position)> {
         let round = self.round.as_ref().filter(|round| !round.is_over())?;
         let seat = round.seat();
-        let offered = |from, tile, by| Some(Offered { tile, from: From::of(from, seat)?, by });
+        let offered = |from, tile, by| Some(TileOffer { tile, from: From::of(from, seat)?, by });
         let offered = match round.table().phase() {
             Phase::Act { seat: due, .. } | Phase::Called { seat: due, .. } if due == seat => {
                 let hand = round.drawn_hand().ok()?;
@@ -230,7 +230,7 @@ impl Follower {
     }
 
     /// The tile of another seat that can be taken, if there is one.
-    pub fn offered(&self) -> Option<Offered> {
+    pub fn offered(&self) -> Option<TileOffer> {
         match self.held()?.1 {
             Position::Waiting { offered, .. } => offered,
             Position::Drawn { .. } => None,
@@ -268,7 +268,7 @@ impl Follower {
     }
 }
 
-impl Told {
+impl GameSetup {
     fn rules(&self, red_fives: Option<bool>, kuitan: Option<bool>) -> Rules {
         let red_fives = match self.red_fives.or(red_fives) {
             None => self.rules.red_fives,

@@ -1,13 +1,13 @@
 //! Actions in the words of mjai.
 
 use crate::hand::{Call, From};
-use crate::legal::{Action, Offered, Position};
-use crate::round::Followed;
+use crate::legal::{Action, Position, TileOffer};
+use crate::round::ObservedRound;
 use crate::tile::{Kind, Tile};
 use serde_json::{Value, json};
 
 /// An action that can be done now, as an event of mjai; `kita` is the word for a north set aside.
-pub(super) fn reply(round: &Followed, held: &Position, action: &Action, kita: &str) -> Value {
+pub(super) fn reply(round: &ObservedRound, held: &Position, action: &Action, kita: &str) -> Value {
     let actor = round.seat().index();
     let offered = match held {
         Position::Waiting { offered, .. } => *offered,
@@ -57,15 +57,15 @@ fn names(tiles: &[Tile]) -> Vec<&'static str> {
 }
 
 /// The tile that a win or call takes, and whose it is.
-fn source(round: &Followed, offered: Option<Offered>) -> (Option<&'static str>, usize) {
+fn source(round: &ObservedRound, offered: Option<TileOffer>) -> (Option<&'static str>, usize) {
     match offered {
-        Some(Offered { tile, from, .. }) => (Some(tile.mjai()), From::seat(from, round.seat()).index()),
+        Some(TileOffer { tile, from, .. }) => (Some(tile.mjai()), From::seat(from, round.seat()).index()),
         None => (round.drawn().map(Tile::mjai), round.seat().index()),
     }
 }
 
 /// This many concealed tiles of a kind, a red five among them.
-fn copies(round: &Followed, kind: Kind, count: usize) -> Vec<Tile> {
+fn copies(round: &ObservedRound, kind: Kind, count: usize) -> Vec<Tile> {
     let red = Tile::red_five(kind.suit()).filter(|_| kind.is_five() && round.reds().contains(kind.suit()));
     red.into_iter().chain(std::iter::repeat(Tile::plain(kind))).take(count).collect()
 }

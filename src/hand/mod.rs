@@ -111,26 +111,26 @@ pub enum HandError {
 
 /// Concealed tiles, their red fives and melds: the part that both sizes of hand share.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct Held {
+struct HandTiles {
     concealed: Counts,
     reds: Reds,
     melds: Melds,
     deck: Deck,
 }
 
-impl Held {
+impl HandTiles {
     fn new(
         deck: Deck,
         concealed: Counts,
         reds: Reds,
         melds: Melds,
         expected: usize,
-    ) -> Result<Held, HandError> {
+    ) -> Result<HandTiles, HandError> {
         let tiles = concealed.total();
         if tiles + 3 * melds.len() != expected {
             return Err(HandError::Size { concealed: tiles, melds: melds.len(), expected });
         }
-        let held = Held { concealed, reds, melds, deck };
+        let held = HandTiles { concealed, reds, melds, deck };
         let mut all = [0; 34];
         held.for_each(|kind, n| all[kind.index()] += n);
         if deck.players() == Players::Three {
@@ -179,7 +179,7 @@ macro_rules! hand {
     ($(#[$doc:meta])* $name:ident, $size:literal) => {
         $(#[$doc])*
         #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-        pub struct $name(Held);
+        pub struct $name(HandTiles);
 
         impl $name {
             /// How many tiles it has, a meld counted as three.
@@ -194,7 +194,7 @@ macro_rules! hand {
 
             /// The same from any deck.
             pub fn of(deck: Deck, concealed: Counts, reds: Reds, melds: Melds) -> Result<$name, HandError> {
-                Held::new(deck, concealed, reds, melds, $size).map($name)
+                HandTiles::new(deck, concealed, reds, melds, $size).map($name)
             }
 
             /// The tiles that it is dealt from, and the norths set aside.
@@ -257,7 +257,7 @@ impl WaitingHand {
             }
             held.reds = held.reds.with(tile.kind().suit());
         }
-        Held::new(held.deck, held.concealed, held.reds, held.melds, DrawnHand::SIZE).map(DrawnHand)
+        HandTiles::new(held.deck, held.concealed, held.reds, held.melds, DrawnHand::SIZE).map(DrawnHand)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The calls and kans that a hand can make, and what it holds after each.
 
 use super::action::Action;
-use super::position::{Offered, OfferedBy};
+use super::position::{OfferedBy, TileOffer};
 use crate::hand::{Call, DrawnHand, From, Group, Meld, WaitingHand};
 use crate::round::{Permit, Robbable};
 use crate::rules::{Kuikae, RiichiKans};
@@ -11,7 +11,7 @@ use crate::tile::{Counts, Kind, KindSet, Players, Tile};
 
 /// A hand right after a call, or after an open kan and before its replacement draw; the new meld is its last.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Called {
+pub enum HandAfterCall {
     /// A discard is due.
     Open {
         /// The hand.
@@ -52,12 +52,12 @@ fn tiles_of(hand: &WaitingHand, kind: Kind) -> impl Iterator<Item = Tile> + '_ {
 }
 
 /// Whether anything but a win can take the tile on offer.
-fn can_call(offered: Offered, permit: &Permit<'_>) -> bool {
+fn can_call(offered: TileOffer, permit: &Permit<'_>) -> bool {
     offered.by == OfferedBy::Discard && permit.call().is_ok()
 }
 
 /// The chis and pons of an offered discard.
-pub fn calls(hand: &WaitingHand, offered: Offered, permit: &Permit<'_>) -> Vec<Called> {
+pub fn calls(hand: &WaitingHand, offered: TileOffer, permit: &Permit<'_>) -> Vec<HandAfterCall> {
     let mut found = Vec::new();
     if !can_call(offered, permit) {
         return found;
@@ -74,7 +74,7 @@ pub fn calls(hand: &WaitingHand, offered: Offered, permit: &Permit<'_>) -> Vec<C
             Kuikae::Forbidden => meld.kuikae(kind),
             Kuikae::Allowed => KindSet::EMPTY,
         };
-        found.push(Called::Open { hand: made, own, forbidden });
+        found.push(HandAfterCall::Open { hand: made, own, forbidden });
     };
     let chi = permit.rules.players == Players::Four && offered.from == From::Left;
     if chi && !kind.is_honour() {
@@ -102,7 +102,7 @@ pub fn calls(hand: &WaitingHand, offered: Offered, permit: &Permit<'_>) -> Vec<C
 }
 
 /// The open kan of an offered discard.
-pub fn daiminkan(hand: &WaitingHand, offered: Offered, permit: &Permit<'_>) -> Option<Called> {
+pub fn daiminkan(hand: &WaitingHand, offered: TileOffer, permit: &Permit<'_>) -> Option<HandAfterCall> {
     let (kind, claimed) = (offered.tile.kind(), offered.tile);
     if hand.concealed()[kind] < 3 || permit.kan().is_err() || !can_call(offered, permit) {
         return None;
@@ -115,11 +115,11 @@ pub fn daiminkan(hand: &WaitingHand, offered: Offered, permit: &Permit<'_>) -> O
     let meld = Meld::new(call, kind, held || claimed.is_red()).ok()?;
     let melds = hand.melds().iter().copied().chain([meld]).collect();
     let hand = WaitingHand::of(hand.deck(), Counts::new(counts).ok()?, reds, melds).ok()?;
-    Some(Called::Kan { hand })
+    Some(HandAfterCall::Kan { hand })
 }
 
 /// Every call of an offered discard that leaves something to discard, the open kan last.
-pub fn offered_calls(hand: &WaitingHand, offered: Offered, permit: &Permit<'_>) -> Vec<Called> {
+pub fn offered_calls(hand: &WaitingHand, offered: TileOffer, permit: &Permit<'_>) -> Vec<HandAfterCall> {
     let mut called = calls(hand, offered, permit);
     called.retain(|called| !called.actions().is_empty());
     called.extend(daiminkan(hand, offered, permit));
@@ -210,18 +210,18 @@ pub(super) fn quads(hand: &DrawnHand) -> Vec<(Action, WaitingHand)> {
     found
 }
 
-impl Called {
+impl HandAfterCall {
     /// The meld that was made.
     pub fn meld(&self) -> Option<&Meld> {
         match self {
-            Called::Open { hand, .. } => hand.melds().last(),
-            Called::Kan { hand } => hand.melds().last(),
+            HandAfterCall::Open { hand, .. } => hand.melds().last(),
+            HandAfterCall::Kan { hand } => hand.melds().last(),
         }
     }
 
     /// The chi or pon with each discard that can follow; of a kan none.
     pub fn actions(&self) -> Vec<Action> {
-        let Called::Open { hand, own, forbidden } = self else { return Vec::new() };
+        let HandAfterCall::Open { hand, own, forbidden } = self else { return Vec::new() };
         let allowed = hand.discards().filter(|tile| !forbidden.contains(tile.kind()));
         allowed.map(|discard| self.with(*own, discard)).collect()
     }

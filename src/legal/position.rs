@@ -21,7 +21,7 @@ pub enum Position {
         /// The hand.
         hand: WaitingHand,
         /// The tile that the player may take.
-        offered: Option<Offered>,
+        offered: Option<TileOffer>,
     },
 }
 
@@ -66,7 +66,7 @@ impl Position {
 
 /// A tile of another player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Offered {
+pub struct TileOffer {
     /// The tile.
     pub tile: Tile,
     /// Whose it is.
@@ -108,7 +108,7 @@ impl OfferedBy {
     }
 }
 
-impl Offered {
+impl TileOffer {
     /// How many of the others discard before the own draw if the tile is left; a kan draws a replacement first.
     pub const fn players(&self) -> usize {
         match self.by {

@@ -1,8 +1,8 @@
 //! Why an action is not legal.
 
 use super::action::{Action, ActionError};
-use super::after::{Called, calls, quads, without};
-use super::position::{Offered, OfferedBy, Position};
+use super::after::{HandAfterCall, calls, quads, without};
+use super::position::{OfferedBy, Position, TileOffer};
 use super::{riichi_refusal, terminals};
 use crate::hand::{DrawnHand, WaitingHand};
 use crate::round::{Forbidden, Permit, Robbable};
@@ -113,7 +113,7 @@ fn drawn_refusal(hand: &DrawnHand, permit: &Permit<'_>, tile: Tile, riichi: bool
 
 fn call_refusal(
     hand: &WaitingHand,
-    offered: Offered,
+    offered: TileOffer,
     permit: &Permit<'_>,
     own: [Tile; 2],
     discard: Tile,
@@ -122,14 +122,14 @@ fn call_refusal(
     if let Some(&tile) = own.iter().find(|&&tile| without(hand, &[tile]).is_none()) {
         return ActionError::NotHeld { tile };
     }
-    let same = |called: &Called| match called {
-        Called::Open { own: theirs, .. } => {
+    let same = |called: &HandAfterCall| match called {
+        HandAfterCall::Open { own: theirs, .. } => {
             *theirs == own && matches!(called.with(own, discard), Action::Chi { .. }) == chi
         }
-        Called::Kan { .. } => false,
+        HandAfterCall::Kan { .. } => false,
     };
     match calls(hand, offered, permit).iter().find(|called| same(called)) {
-        Some(Called::Open { hand, forbidden, .. }) if hand.discards().any(|tile| tile == discard) => {
+        Some(HandAfterCall::Open { hand, forbidden, .. }) if hand.discards().any(|tile| tile == discard) => {
             debug_assert!(forbidden.contains(discard.kind()));
             ActionError::SwapCalling { tile: discard }
         }

@@ -1,6 +1,6 @@
 //! The wins that a position has: whether the tile completes the hand with a yaku, and how.
 
-use super::position::{Offered, OfferedBy, Position};
+use super::position::{OfferedBy, Position, TileOffer};
 use crate::hand::{DrawnHand, WaitingHand};
 use crate::round::{Permit, Riichi};
 use crate::score::{self, Draw, Indicators, Ready, Table, Win, score};
@@ -72,7 +72,7 @@ fn tsumo(hand: &DrawnHand, tile: Tile, permit: &Permit<'_>) -> Vec<Winning> {
     vec![Winning { hand: waiting, tile, win }]
 }
 
-fn ron(hand: &WaitingHand, offered: Offered, permit: &Permit<'_>) -> Vec<Winning> {
+fn ron(hand: &WaitingHand, offered: TileOffer, permit: &Permit<'_>) -> Vec<Winning> {
     let furiten = |kind| permit.discarded.contains(kind) || permit.passed.contains(kind);
     if !offered.is_for(hand) || shape::waits(hand).iter().any(furiten) {
         return Vec::new();

@@ -1,6 +1,6 @@
 //! What a win is worth at the table at which it comes about, and what a draw pays.
 
-use super::position::{Offered, OfferedBy, Position};
+use super::position::{OfferedBy, Position, TileOffer};
 use super::wins::{by_ron, by_tsumo, wins};
 use crate::hand::{From, HandError, WaitingHand};
 use crate::round::{Drawn, Offer, Phase, Round, Source, Table, WinEvent};
@@ -135,7 +135,7 @@ pub fn triple_ron(round: &Round) -> bool {
             let (Ok(hand), Some(from)) = (round.waiting_hand(seat), From::of(from, seat)) else {
                 return false;
             };
-            let offered = Some(Offered { tile, from, by });
+            let offered = Some(TileOffer { tile, from, by });
             !wins(&Position::Waiting { hand, offered }, &round.table().permit(seat)).is_empty()
         })
 }

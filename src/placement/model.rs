@@ -5,7 +5,7 @@ use super::rounds_left::RoundsLeft;
 use super::standings::{MEANING, Standings};
 use crate::dense::softmax;
 use crate::params::{Params, ParamsError, layout_hash};
-use crate::round::{Carry, Over};
+use crate::round::{Carry, FinishedRound};
 use crate::rules::Rules;
 use crate::tile::{Players, Seat, Wind};
 use arrayvec::ArrayVec;
@@ -213,7 +213,7 @@ impl Places {
     }
 
     /// The places after a round: exact where the game ends with it, and else the chances [before](Places::before) the next.
-    pub fn after(over: &Over, last: Wind, rules: &Rules) -> Places {
+    pub fn after(over: &FinishedRound, last: Wind, rules: &Rules) -> Places {
         if over.ends_game(last, rules) {
             Places::at_the_end(&over.scores, rules.ties, rules.players)
         } else {

@@ -1,7 +1,7 @@
 //! What the ends of a round are worth to a seat, in placement points.
 
 use super::places::Places;
-use crate::round::{Carry, Drawn, Ending, Over, STICK, Table};
+use crate::round::{Carry, Drawn, Ending, FinishedRound, STICK, Table};
 use crate::rules::Rules;
 use crate::score::{self, Pot, Source};
 use crate::tile::{BySeat, Players, Seat, Wind};
@@ -88,12 +88,12 @@ impl Prospects {
     }
 
     /// The same when the round ends as it is over.
-    pub fn worth_after(&self, seat: Seat, over: &Over) -> f64 {
+    pub fn worth_after(&self, seat: Seat, over: &FinishedRound) -> f64 {
         self.after(over).points(seat, &self.rules)
     }
 
     /// The round when it ends so: points moved with honba and sticks, and whether the dealer stays.
-    pub fn over(&self, finish: &Finish) -> Over {
+    pub fn over(&self, finish: &Finish) -> FinishedRound {
         let Carry { dealer, honba, sticks, .. } = self.now;
         match *finish {
             Finish::Win { winner, source, points } => {
@@ -115,15 +115,24 @@ impl Prospects {
 
     /// The round when it is won with these changes of points, honba and sticks included: several wins on one
     /// tile, or one that somebody is liable for.
-    pub fn won(&self, gains: &BySeat<i32>, by_dealer: bool) -> Over {
-        Over { sticks: 0, ..self.drawn(gains, Ending::Won, by_dealer) }
+    pub fn won(&self, gains: &BySeat<i32>, by_dealer: bool) -> FinishedRound {
+        FinishedRound { sticks: 0, ..self.drawn(gains, Ending::Won, by_dealer) }
     }
 
     /// The round when it ends without a win, with these changes of points.
-    pub fn drawn(&self, gains: &BySeat<i32>, ending: Ending, dealer_stays: bool) -> Over {
+    pub fn drawn(&self, gains: &BySeat<i32>, ending: Ending, dealer_stays: bool) -> FinishedRound {
         let Carry { dealer, wind, honba, sticks, scores } = self.now;
         let scores = BySeat::from_fn(|seat| scores[seat] + gains[seat]);
-        Over { players: self.rules.players, dealer, wind, honba, sticks, scores, ending, dealer_stays }
+        FinishedRound {
+            players: self.rules.players,
+            dealer,
+            wind,
+            honba,
+            sticks,
+            scores,
+            ending,
+            dealer_stays,
+        }
     }
 
     /// How many play.
@@ -132,7 +141,7 @@ impl Prospects {
     }
 
     /// The places after a round: exact when the game ends with it, estimated when it goes on.
-    pub fn after(&self, over: &Over) -> Places {
+    pub fn after(&self, over: &FinishedRound) -> Places {
         Places::after(over, self.last, &self.rules)
     }
 }

@@ -4,7 +4,7 @@ use super::Discard;
 use super::around::{Around, is_isolated, log};
 use super::hand_shape::Shape;
 use super::ready::Ready;
-use crate::dense::Row;
+use crate::dense::InputRow;
 use crate::tile::{Kind, Seat, Suit};
 
 /// How many numbers tell of one discard.
@@ -28,7 +28,7 @@ pub(super) struct Choice<'a> {
 
 impl Choice<'_> {
     pub(super) fn row(&self) -> Vec<f32> {
-        let mut row = Row::default();
+        let mut row = InputRow::default();
         self.tile(&mut row);
         self.suit(&mut row);
         self.shape(&mut row);
@@ -57,7 +57,7 @@ impl Choice<'_> {
         Kind::of(kind.suit(), number)
     }
 
-    fn tile(&self, row: &mut Row) {
+    fn tile(&self, row: &mut InputRow) {
         let Discard { tile, riichi } = *self.discard;
         let (around, kind) = (self.around, self.kind());
         row.yes(riichi);
@@ -79,7 +79,7 @@ impl Choice<'_> {
     }
 
     /// What lies around the tile in its suit.
-    fn suit(&self, row: &mut Row) {
+    fn suit(&self, row: &mut InputRow) {
         let (around, kind) = (self.around, self.kind());
         let hand = around.question.hand;
         let concealed = hand.concealed();
@@ -103,7 +103,7 @@ impl Choice<'_> {
         );
     }
 
-    fn shape(&self, row: &mut Row) {
+    fn shape(&self, row: &mut InputRow) {
         let Choice { shape, best, wider, .. } = *self;
         row.reaches(shape.shanten - best.shanten, [1, 2]);
         row.reaches(shape.shanten, [1, 2, 3]);
@@ -126,7 +126,7 @@ impl Choice<'_> {
     }
 
     /// What the hand is made of once the tile is gone.
-    fn make(&self, row: &mut Row) {
+    fn make(&self, row: &mut InputRow) {
         let (around, kind) = (self.around, self.kind());
         let hand = around.question.hand;
         let mut counts = *hand.concealed();
@@ -151,7 +151,7 @@ impl Choice<'_> {
         }
     }
 
-    fn danger(&self, row: &mut Row) {
+    fn danger(&self, row: &mut InputRow) {
         let (tile, rates) = (self.discard.tile, self.rates);
         let danger = self.around.question.danger;
         let rate = danger.rate(tile);
@@ -170,7 +170,7 @@ impl Choice<'_> {
     }
 
     /// To how many of the others the tile is yaku, and what lies in the rivers.
-    fn rivers(&self, row: &mut Row) {
+    fn rivers(&self, row: &mut InputRow) {
         let (around, kind) = (self.around, self.kind());
         let table = around.table;
         let mut worth = 0;
@@ -190,7 +190,7 @@ impl Choice<'_> {
     }
 
     /// What the hand waits for, where it is tenpai.
-    fn ready(&self, row: &mut Row) {
+    fn ready(&self, row: &mut InputRow) {
         let ready = self.ready;
         row.yes(ready.tenpai);
         row.put((ready.tiles / 8.0).min(2.0));
@@ -208,7 +208,7 @@ impl Choice<'_> {
     }
 
     /// How it waits, and what a win would do for the place.
-    fn wait(&self, row: &mut Row) {
+    fn wait(&self, row: &mut InputRow) {
         let ready = self.ready;
         row.yes(ready.furiten_now);
         row.yes(ready.tanki);
@@ -226,7 +226,7 @@ impl Choice<'_> {
     }
 
     /// Whether the tile stands alone, and how far the hand is from a yaku without it.
-    fn alone(&self, row: &mut Row) {
+    fn alone(&self, row: &mut InputRow) {
         let (hand, kind) = (self.around.question.hand, self.kind());
         row.yes(is_isolated(hand.concealed(), kind));
         let same = hand.concealed().suit(kind.suit()).iter().map(|&n| usize::from(n)).sum::<usize>();

@@ -11,7 +11,7 @@ use super::choice::Choice;
 use super::hand_shape::Shape;
 use super::inputs::Inputs;
 use super::ready::Ready;
-use crate::dense::Row;
+use crate::dense::InputRow;
 use crate::ends::inputs::usual;
 use crate::reach;
 use crate::round::{Manner, STICK};
@@ -73,7 +73,7 @@ impl Question<'_> {
 
 fn of_table(around: &Around, least: i32) -> Vec<f32> {
     let (table, seat, hand) = (around.table, around.seat, around.question.hand);
-    let mut row = Row::default();
+    let mut row = InputRow::default();
     let turn = table.turn(seat) as i32;
     row.put(turn as f32 / 18.0);
     row.reaches(turn, [2, 3, 4, 6, 8, 11, 14]);
@@ -144,7 +144,7 @@ fn of_table(around: &Around, least: i32) -> Vec<f32> {
 }
 
 /// What the player did before.
-fn past(around: &Around, row: &mut Row) {
+fn past(around: &Around, row: &mut InputRow) {
     let river = around.table.player(around.seat).river();
     let drawn = |last: usize| {
         river.len() >= last && river[river.len() - last..].iter().all(|tile| tile.manner == Manner::Tsumogiri)
@@ -156,7 +156,7 @@ fn past(around: &Around, row: &mut Row) {
 }
 
 /// How far the game is, and what wins would do for the place.
-fn standing(around: &Around, row: &mut Row) {
+fn standing(around: &Around, row: &mut InputRow) {
     let Around { table, seat, question: Question { schedule, .. }, behind, .. } = *around;
     row.yes(schedule.length == Length::Hanchan);
     row.put((4 * table.wind().index() + schedule.dealer.index()) as f32 / 8.0);

@@ -22,7 +22,7 @@ pub mod offer;
 pub mod three;
 
 use crate::dense::softmax;
-use crate::legal::Called;
+use crate::legal::HandAfterCall;
 use crate::params::{Params, ParamsError};
 use crate::shape::{Shanten, shanten};
 use crate::tile::Tile;
@@ -31,7 +31,7 @@ use inputs::Inputs;
 use net::{Net, Scope};
 use offer::OfferQuestion;
 use std::sync::OnceLock;
-use three::OfThree;
+use three::ThreePlayerPolicy;
 
 /// What the parameter file says that it is for.
 pub const LABEL: &str = "nanikiru policy";
@@ -76,7 +76,7 @@ impl PolicyModel {
     /// How much strong players lean to each of some discards of one hand.
     pub fn policy(&self, question: Question, among: Vec<Discard>) -> Policy {
         let inputs: Inputs = question.inputs(&among);
-        let three = OfThree::at(question.view.table());
+        let three = ThreePlayerPolicy::at(question.view.table());
         let lean = |net: &Net, scope: Scope| -> Vec<f64> {
             let mut weights = net.weights(&inputs);
             if let Some(three) = three {
@@ -92,10 +92,10 @@ impl PolicyModel {
 
     /// The share of strong players, 0..1, that lets the tile go, and that makes each of these calls, which are all that can be made; in
     /// this order.
-    pub fn offered(&self, question: &OfferQuestion, called: &[Called]) -> Vec<f64> {
+    pub fn offered(&self, question: &OfferQuestion, called: &[HandAfterCall]) -> Vec<f64> {
         let inputs = question.inputs(called);
         let mut weights = self.offer.weights(&inputs);
-        if let Some(three) = OfThree::at(question.view.table()) {
+        if let Some(three) = ThreePlayerPolicy::at(question.view.table()) {
             three.lean_to_calls(question, &inputs, &mut weights);
         }
         single_softmax(&weights)
@@ -103,7 +103,7 @@ impl PolicyModel {
 
     /// The probability that a player of three, who can set a north aside, does so now.
     pub fn kita(&self, question: &Question) -> f64 {
-        OfThree::builtin().kita(question)
+        ThreePlayerPolicy::builtin().kita(question)
     }
 }
 

@@ -5,10 +5,10 @@
 use super::around::scored_at;
 use super::inputs::Inputs;
 use crate::danger::Danger;
-use crate::dense::Row;
+use crate::dense::InputRow;
 use crate::ends::inputs::{self as ends, Done, Scene};
 use crate::hand::{Group, WaitingHand};
-use crate::legal::{Called, Offered};
+use crate::legal::{HandAfterCall, TileOffer};
 use crate::reach;
 use crate::round::View;
 use crate::score::{Pot, Win, income, score};
@@ -37,7 +37,7 @@ pub struct OfferQuestion<'a> {
     /// The hand.
     pub hand: &'a WaitingHand,
     /// The tile.
-    pub offered: Offered,
+    pub offered: TileOffer,
     /// What the others can do.
     pub danger: &'a Danger,
     /// What all hands of the seat have in common.
@@ -45,7 +45,7 @@ pub struct OfferQuestion<'a> {
 }
 
 /// A hand, and how near it is to a win.
-struct Near {
+struct HandDistance {
     hand: WaitingHand,
     shanten: i32,
     ukeire: f32,
@@ -58,8 +58,8 @@ impl OfferQuestion<'_> {
         self.view.table().seat_wind(self.view.seat())
     }
 
-    fn near(&self, hand: WaitingHand) -> Near {
-        Near {
+    fn near(&self, hand: WaitingHand) -> HandDistance {
+        HandDistance {
             shanten: shape::shanten(&hand).get(),
             ukeire: shape::ukeire(&hand, self.scene.unseen()).tiles as f32,
             yaku: reach::with_yaku(
@@ -73,10 +73,10 @@ impl OfferQuestion<'_> {
     }
 
     /// The hand after a call.
-    fn after(&self, called: &Called) -> WaitingHand {
+    fn after(&self, called: &HandAfterCall) -> WaitingHand {
         match called {
-            Called::Kan { hand } => hand.clone(),
-            Called::Open { hand, forbidden, .. } => {
+            HandAfterCall::Kan { hand } => hand.clone(),
+            HandAfterCall::Open { hand, forbidden, .. } => {
                 let all = shape::discards(hand, self.scene.unseen());
                 let allowed = all.iter().filter(|discard| !forbidden.contains(discard.tile.kind()));
                 let best =
@@ -88,9 +88,9 @@ impl OfferQuestion<'_> {
     }
 
     /// The inputs of passing, and of each of these calls.
-    pub fn inputs(&self, called: &[Called]) -> Inputs {
+    pub fn inputs(&self, called: &[HandAfterCall]) -> Inputs {
         let pass = self.near(self.hand.clone());
-        let mut table = Row(self.scene.of_table().to_vec());
+        let mut table = InputRow(self.scene.of_table().to_vec());
         self.of_tile(&mut table);
         debug_assert_eq!(table.0.len(), OF_TABLE);
         let mut choices = vec![self.of_choice(&pass, None, &pass, called)];
@@ -101,7 +101,7 @@ impl OfferQuestion<'_> {
         Inputs { table: table.0, choices }
     }
 
-    fn of_tile(&self, row: &mut Row) {
+    fn of_tile(&self, row: &mut InputRow) {
         let (kind, table) = (self.offered.tile.kind(), self.view.table());
         let class = match kind {
             kind if kind.is_honour() && self.scene.value(kind) > 0 => 6,
@@ -128,10 +128,16 @@ impl OfferQuestion<'_> {
         row.put(self.hand.melds().len() as f32 / 4.0);
     }
 
-    fn of_choice(&self, near: &Near, called: Option<&Called>, pass: &Near, all: &[Called]) -> Vec<f32> {
+    fn of_choice(
+        &self,
+        near: &HandDistance,
+        called: Option<&HandAfterCall>,
+        pass: &HandDistance,
+        all: &[HandAfterCall],
+    ) -> Vec<f32> {
         let done = if called.is_some() { Done::Discard } else { Done::Pass };
-        let mut row = Row(self.scene.of_hand(&near.hand, done, &mut None));
-        let meld = called.and_then(Called::meld);
+        let mut row = InputRow(self.scene.of_hand(&near.hand, done, &mut None));
+        let meld = called.and_then(HandAfterCall::meld);
         let group = meld.map(|meld| meld.group());
         let sort = match group {
             None => 0,
@@ -155,8 +161,8 @@ impl OfferQuestion<'_> {
         });
         row.reaches(dora, [1, 2, 3]);
         // the same call that keeps the red five in the hand, or gives it
-        let reds = |called: &Called| called.meld().is_some_and(|meld| meld.has_red());
-        let same = |other: &&Called| other.meld().map(|meld| meld.group()) == group;
+        let reds = |called: &HandAfterCall| called.meld().is_some_and(|meld| meld.has_red());
+        let same = |other: &&HandAfterCall| other.meld().map(|meld| meld.group()) == group;
         row.yes(called.is_some_and(|one| !reds(one) && all.iter().filter(same).any(reds)));
         let value = |group: Group| match group {
             Group::Triplet(kind) | Group::Quad(kind) => self.scene.value(kind),
@@ -174,7 +180,7 @@ impl OfferQuestion<'_> {
     }
 
     /// What a tenpai hand waits for and pays.
-    fn ready(&self, near: &Near, row: &mut Row) {
+    fn ready(&self, near: &HandDistance, row: &mut InputRow) {
         let (at, rules) = (scored_at(self.view), self.view.table().rules());
         let dealer = self.wind() == Wind::East;
         let waits = if near.shanten == 0 { shape::waits(&near.hand) } else { Default::default() };

@@ -24,7 +24,7 @@ const NORTH: Kind = Kind::wind(Wind::North);
 
 /// What the sections are for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum PolicySection {
     /// Every discard.
     Discards,
     /// Those where riichi was possible.
@@ -35,9 +35,10 @@ pub enum Part {
     Kita,
 }
 
-impl Part {
+impl PolicySection {
     /// All of them.
-    pub const ALL: [Part; 4] = [Part::Discards, Part::Riichi, Part::Offers, Part::Kita];
+    pub const ALL: [PolicySection; 4] =
+        [PolicySection::Discards, PolicySection::Riichi, PolicySection::Offers, PolicySection::Kita];
 
     /// The section's name.
     pub fn section(self) -> String {
@@ -47,9 +48,9 @@ impl Part {
     /// How many numbers it has, and the hash of what they mean.
     pub fn layout(self) -> (usize, u64) {
         let (len, meaning) = match self {
-            Part::Discards | Part::Riichi => (OF_LEAN, discard::MEANING),
-            Part::Offers => (OF_CALL, offer::MEANING),
-            Part::Kita => (OF_KITA, "turn, shanten, norths, riichi, terminals and honours"),
+            PolicySection::Discards | PolicySection::Riichi => (OF_LEAN, discard::MEANING),
+            PolicySection::Offers => (OF_CALL, offer::MEANING),
+            PolicySection::Kita => (OF_KITA, "turn, shanten, norths, riichi, terminals and honours"),
         };
         (len, layout_hash(&format!("three 1 {self:?} {meaning} {len}")))
     }
@@ -57,31 +58,31 @@ impl Part {
 
 /// The corrections, by part.
 #[derive(Clone, PartialEq, Debug)]
-pub struct OfThree([Vec<f32>; 4]);
+pub struct ThreePlayerPolicy([Vec<f32>; 4]);
 
-impl OfThree {
+impl ThreePlayerPolicy {
     /// Those of a parameter file.
     ///
     /// # Errors
     /// When the file lacks a section, or has it for other inputs.
-    pub fn new(params: &Params) -> Result<OfThree, ParamsError> {
-        let numbers = |part: Part| {
+    pub fn new(params: &Params) -> Result<ThreePlayerPolicy, ParamsError> {
+        let numbers = |part: PolicySection| {
             let (len, layout) = part.layout();
             params.numbers(&part.section(), layout, len).map(<[f32]>::to_vec)
         };
-        let [discards, riichi, offers, kita] = Part::ALL;
-        Ok(OfThree([numbers(discards)?, numbers(riichi)?, numbers(offers)?, numbers(kita)?]))
+        let [discards, riichi, offers, kita] = PolicySection::ALL;
+        Ok(ThreePlayerPolicy([numbers(discards)?, numbers(riichi)?, numbers(offers)?, numbers(kita)?]))
     }
 
     /// Those that the crate carries.
-    pub fn builtin() -> &'static OfThree {
-        static OF_THREE: OnceLock<OfThree> = OnceLock::new();
-        OF_THREE.get_or_init(|| OfThree::new(Params::of_three()).expect("a test reads the file"))
+    pub fn builtin() -> &'static ThreePlayerPolicy {
+        static OF_THREE: OnceLock<ThreePlayerPolicy> = OnceLock::new();
+        OF_THREE.get_or_init(|| ThreePlayerPolicy::new(Params::of_three()).expect("a test reads the file"))
     }
 
     /// The same at a table of three; none at another.
-    pub(super) fn at(table: &Table) -> Option<&'static OfThree> {
-        (table.rules().players == Players::Three).then(OfThree::builtin)
+    pub(super) fn at(table: &Table) -> Option<&'static ThreePlayerPolicy> {
+        (table.rules().players == Players::Three).then(ThreePlayerPolicy::builtin)
     }
 
     /// Adds what three players change to the log-weights of some discards.
@@ -93,7 +94,7 @@ impl OfThree {
         inputs: &Inputs,
         weights: &mut [f32],
     ) {
-        let part = if scope == Scope::Riichi { Part::Riichi } else { Part::Discards };
+        let part = if scope == Scope::Riichi { PolicySection::Riichi } else { PolicySection::Discards };
         for ((weight, discard), row) in weights.iter_mut().zip(among).zip(&inputs.choices) {
             *weight += line(&self.0[part as usize], &of_discard(question, *discard, row, *weight)) as f32;
         }
@@ -102,13 +103,14 @@ impl OfThree {
     /// Adds what they change to those of passing and of calls.
     pub(super) fn lean_to_calls(&self, question: &OfferQuestion, inputs: &Inputs, weights: &mut [f32]) {
         for (i, (weight, row)) in weights.iter_mut().zip(&inputs.choices).enumerate() {
-            *weight += line(&self.0[Part::Offers as usize], &of_call(question, i > 0, row, *weight)) as f32;
+            *weight +=
+                line(&self.0[PolicySection::Offers as usize], &of_call(question, i > 0, row, *weight)) as f32;
         }
     }
 
     /// The probability that a north is set aside.
     pub(super) fn kita(&self, question: &Question) -> f64 {
-        let odds = line(&self.0[Part::Kita as usize], &of_kita(question));
+        let odds = line(&self.0[PolicySection::Kita as usize], &of_kita(question));
         1.0 / (1.0 + libm::exp(-odds))
     }
 }
@@ -201,20 +203,20 @@ mod tests {
     use super::*;
     use crate::params::{Format, Provenance, Section};
 
-    fn file(change: impl Fn(&mut Section)) -> Result<OfThree, ParamsError> {
-        let sections = Part::ALL.map(|part| {
+    fn file(change: impl Fn(&mut Section)) -> Result<ThreePlayerPolicy, ParamsError> {
+        let sections = PolicySection::ALL.map(|part| {
             let (len, layout) = part.layout();
             let (name, format) = (part.section(), Format::F32);
             let mut section = Section { name, layout, format, numbers: vec![0.0; len], samples: 0 };
             change(&mut section);
             section
         });
-        OfThree::new(&Params::new("a test", Provenance::default(), sections))
+        ThreePlayerPolicy::new(&Params::new("a test", Provenance::default(), sections))
     }
 
     #[test]
     fn the_file_that_the_crate_carries_is_read_and_another_refused() {
-        OfThree::new(Params::of_three()).unwrap();
+        ThreePlayerPolicy::new(Params::of_three()).unwrap();
         assert!(file(|_| ()).is_ok());
         assert!(matches!(file(|section| section.layout ^= 1), Err(ParamsError::Layout { .. })));
         assert!(matches!(file(|section| section.numbers.push(1.0)), Err(ParamsError::Length { .. })));

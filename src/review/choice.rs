@@ -1,7 +1,7 @@
 //! What a seat can do at a moment of a round.
 
 use crate::hand::{Call, From, Meld, WaitingHand};
-use crate::legal::{self, Action, Offered, OfferedBy, Position};
+use crate::legal::{self, Action, OfferedBy, Position, TileOffer};
 use crate::round::{Offer, Phase, Round};
 use crate::sort;
 use crate::tile::{Seat, Tile};
@@ -109,7 +109,7 @@ pub(super) fn claims(round: &Round, seat: Seat) -> Option<Claims> {
         Phase::Kan { seat: from, robbable: Some(kan) } => (from, kan.tile(), OfferedBy::robbing(kan)),
         _ => return None,
     };
-    let offered = Offered { tile, from: From::of(from, seat)?, by };
+    let offered = TileOffer { tile, from: From::of(from, seat)?, by };
     let hand = round.waiting_hand(seat).ok()?;
     let permit = table.permit(seat);
     let called = legal::offered_calls(&hand, offered, &permit);

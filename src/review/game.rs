@@ -3,7 +3,7 @@
 use crate::placement::Places;
 use crate::replay::mjai::KitaWord;
 use crate::replay::{self, Format, Heading, ReadError, ReadOptions, Room, RoundLog, Stated};
-use crate::round::{Event, Illegal, Over, Round, last_wind};
+use crate::round::{Event, FinishedRound, Illegal, Round, last_wind};
 use crate::rules::{MultipleRon, Rules};
 use crate::tile::BySeat;
 
@@ -136,7 +136,7 @@ fn wins(log: &RoundLog) -> usize {
 }
 
 /// How the round is over.
-fn judge(log: &RoundLog, rules: &Rules) -> Result<Option<Over>, Illegal> {
+fn judge(log: &RoundLog, rules: &Rules) -> Result<Option<FinishedRound>, Illegal> {
     let mut round = Round::deal(log.raw.clone(), rules)?;
     log.events.iter().try_for_each(|event| round.apply(event))?;
     Ok(round.table().over())

@@ -10,6 +10,7 @@ mod game;
 mod verdict;
 
 pub use crate::legal::circumstances;
+pub use crate::replay::mjai::KitaWord;
 pub use crate::replay::{
     Format, GameOfInput, Heading, LIMIT, MOST_ROUNDS, NoRecord, Problem, ReadError, ReadOptions, Room,
     RulesSource, Stated, games,
@@ -17,4 +18,4 @@ pub use crate::replay::{
 pub use choice::{Choice, Claims, Turn, choice};
 pub use decision::{Decision, Decisions, Done, decisions};
 pub use game::{Break, Game, read, read_with};
-pub use verdict::{JudgeError, Judged, Unjudged, Verdict, judge};
+pub use verdict::{JudgeError, Judgement, Unjudged, Verdict, judge};

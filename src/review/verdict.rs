@@ -10,14 +10,14 @@ use serde::Serialize;
 #[derive(Clone, PartialEq, Debug)]
 pub enum Verdict {
     /// What was done and what could have been done are both valued.
-    Judged(Judged),
+    Judged(Judgement),
     /// There is nothing to hold against each other: why.
     Unjudged(Unjudged),
 }
 
 /// What was done beside everything that could have been done.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Judged {
+pub struct Judgement {
     /// Every action, best first.
     pub report: Report,
     /// Which of its candidates was done.
@@ -96,6 +96,6 @@ impl Verdict {
         let Some(done) = place else { return Verdict::Unjudged(Unjudged::NotValued) };
         let [first, found] = [0, done].map(|i| &report.candidates[i]);
         let loss = if found.group == first.group { 0.0 } else { first.ranked - found.ranked };
-        Verdict::Judged(Judged { report, done, loss })
+        Verdict::Judged(Judgement { report, done, loss })
     }
 }

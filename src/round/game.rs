@@ -14,7 +14,7 @@ pub const fn last_wind(length: Length) -> Wind {
 
 /// A round that is over, as far as it matters to what comes next.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Over {
+pub struct FinishedRound {
     /// How many play.
     pub players: Players,
     /// Who dealt.
@@ -33,7 +33,7 @@ pub struct Over {
     pub dealer_stays: bool,
 }
 
-impl Over {
+impl FinishedRound {
     /// How the next round begins, if there is one.
     pub fn carry(&self) -> Carry {
         let dealer = if self.dealer_stays { self.dealer } else { self.players.after(self.dealer, 1) };

@@ -5,17 +5,17 @@
 //! well, as a game record does. None of them looks at the shape of a hand: whether a hand is tenpai,
 //! complete or worth anything is asked of `shape` and `score` by whoever stands above.
 //!
-//! [`Followed`] is the table with one hand, as a player knows it while the round goes on. [`Layout`] is the other way
+//! [`ObservedRound`] is the table with one hand, as a player knows it while the round goes on. [`Layout`] is the other way
 //! in: what lies on a table at one moment, without the hands, played from the start.
 //!
 //! [`Round::deal`] is the only door: a [`RawRound`] is anything a record says, a `Round` has 136 tiles.
 
 mod event;
 mod fault;
-mod followed;
 mod full;
 mod game;
 mod layout;
+mod observed_round;
 mod permit;
 mod river;
 mod schedule;
@@ -25,10 +25,10 @@ mod view;
 
 pub use event::{Drawn, Event, Manner, Opening, RawRound, Source, WinEvent};
 pub use fault::{Fault, Illegal, Reason};
-pub use followed::{Followed, NotFollowed};
 pub use full::{NINE_TERMINALS, Round};
-pub use game::{Over, last_wind};
+pub use game::{FinishedRound, last_wind};
 pub use layout::{Due, Layout, LayoutError, LayoutFault, Place, Side, by_seat, by_wind, melds_by_wind};
+pub use observed_round::{ImpossibleEvent, ObservedRound};
 pub use permit::{Brink, Forbidden, Permit, STICK};
 pub use river::{River, RiverEntry};
 pub use schedule::Schedule;

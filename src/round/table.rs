@@ -6,7 +6,7 @@ use ending::sane;
 
 use super::event::{Drawn, Event, Manner, Opening, Source};
 use super::fault::{Fault, Reason};
-use super::game::Over;
+use super::game::FinishedRound;
 use super::permit::{Brink, MOST_KANS, Permit, STICK};
 use super::state::{Carry, Ending, Offer, Phase, Player, Riichi, RiverTile, Robbable};
 use crate::hand::{Call, Deck, From, HandError, Meld};
@@ -276,9 +276,9 @@ impl Table {
     }
 
     /// The round as it is over; `None` while it goes on. After a ron there may be another one.
-    pub fn over(&self) -> Option<Over> {
+    pub fn over(&self) -> Option<FinishedRound> {
         let ending = self.ending?;
-        Some(Over {
+        Some(FinishedRound {
             players: self.rules.players,
             dealer: self.dealer,
             wind: self.wind,
@@ -295,7 +295,7 @@ impl Table {
         self.over().map(|over| over.carry())
     }
 
-    /// Whether the game ends with this round, as [`Over::ends_game`]; not before the round is over.
+    /// Whether the game ends with this round, as [`FinishedRound::ends_game`]; not before the round is over.
     pub fn game_over(&self, last: Wind) -> bool {
         self.over().is_some_and(|over| over.ends_game(last, self.rules()))
     }

@@ -58,7 +58,7 @@ pub(super) struct Facts<'a> {
 }
 
 /// One form of a hand.
-pub(super) struct Reading {
+pub(super) struct FormReading {
     /// Runs by their lowest kind.
     pub runs: Kinds,
     /// Pairs of equal runs among the concealed ones.
@@ -169,8 +169,8 @@ impl<'a> Facts<'a> {
         Facts { win, ..self }
     }
 
-    pub fn read(&self, form: Form) -> Reading {
-        let mut reading = Reading {
+    pub fn read(&self, form: Form) -> FormReading {
+        let mut reading = FormReading {
             runs: self.runs,
             twins: 0,
             triplets: self.triplets,

@@ -1,6 +1,6 @@
 //! Fu: 20, and more for triplets, the pair, the wait, and how the hand was won.
 
-use super::facts::{DRAGONS, Facts, Reading, bit};
+use super::facts::{DRAGONS, Facts, FormReading, bit};
 use super::patterns;
 use super::win::Win;
 use crate::rules::DoubleWindPair;
@@ -8,7 +8,7 @@ use crate::shape::Wait;
 use crate::tile::Kind;
 
 /// Fu rounded up to tens; 25 for seven pairs.
-pub(super) fn fu(hand: &Facts, form: &Reading) -> u8 {
+pub(super) fn fu(hand: &Facts, form: &FormReading) -> u8 {
     if form.wait == Wait::SevenPairs {
         return 25;
     }
@@ -27,7 +27,7 @@ fn tsumo(hand: &Facts, pinfu: bool) -> u8 {
     }
 }
 
-fn pair(hand: &Facts, form: &Reading) -> u8 {
+fn pair(hand: &Facts, form: &FormReading) -> u8 {
     let (round, seat) = (bit(Kind::wind(hand.table.round)), bit(Kind::wind(hand.table.seat)));
     match hand.rules.double_wind_pair {
         DoubleWindPair::Four if round == seat && form.pair == round => 4,
@@ -35,6 +35,6 @@ fn pair(hand: &Facts, form: &Reading) -> u8 {
     }
 }
 
-fn wait(form: &Reading) -> u8 {
+fn wait(form: &FormReading) -> u8 {
     2 * u8::from(matches!(form.wait, Wait::Tanki | Wait::Kanchan | Wait::Penchan))
 }

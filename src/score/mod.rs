@@ -21,7 +21,7 @@ use crate::shape::forms::{Form, each_form};
 pub use crate::shape::forms::{Place, Standard};
 use crate::tile::{Kind, Players, Tile, Wind};
 use arrayvec::ArrayVec;
-use facts::{Facts, Reading};
+use facts::{Facts, FormReading};
 
 /// What a win is worth, read as its most valuable form.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -147,7 +147,7 @@ pub(crate) fn scores<const N: usize>(
     rules: &Rules,
 ) -> [Result<Score, ScoreError>; N] {
     let shared = Facts::new(hand, tile, &Win::TSUMO, table, rules);
-    let mut scored = wins.map(|win| Scored::of(shared.won(win)));
+    let mut scored = wins.map(|win| WinScorer::of(shared.won(win)));
     let mut complete = false;
     each_form(hand, tile.kind(), |form| {
         complete = true;
@@ -157,44 +157,44 @@ pub(crate) fn scores<const N: usize>(
 }
 
 /// A win, and the most valuable of the forms that were looked at.
-struct Scored<'a> {
+struct WinScorer<'a> {
     facts: Facts<'a>,
     of_hand: YakuSet,
     dora: Dora,
-    best: Option<Best>,
+    best: Option<BestForm>,
 }
 
 /// A form with its rank.
-struct Best {
+struct BestForm {
     rank: (i32, u8, u8),
     value: Value,
     yaku: YakuSet,
     form: Form,
 }
 
-impl<'a> Scored<'a> {
-    fn of(facts: Facts<'a>) -> Result<Scored<'a>, ScoreError> {
+impl<'a> WinScorer<'a> {
+    fn of(facts: Facts<'a>) -> Result<WinScorer<'a>, ScoreError> {
         exists(&facts)?;
         fits(&facts)?;
         let (dora, of_hand) = (dora(&facts), yaku::of_hand(&facts));
-        Ok(Scored { facts, of_hand, dora, best: None })
+        Ok(WinScorer { facts, of_hand, dora, best: None })
     }
 
     fn look_at(&mut self, form: Form) {
-        let Scored { facts, of_hand, dora, best } = self;
+        let WinScorer { facts, of_hand, dora, best } = self;
         let Some((value, yaku)) = value(facts, *of_hand, &facts.read(form), *dora) else { return };
         let rank = rank(value, facts.rules);
         if best.as_ref().is_none_or(|best| rank > best.rank) {
-            *best = Some(Best { rank, value, yaku, form });
+            *best = Some(BestForm { rank, value, yaku, form });
         }
     }
 
     fn score(self, hand: &WaitingHand, complete: bool) -> Result<Score, ScoreError> {
-        let Scored { facts, dora, best, .. } = self;
+        let WinScorer { facts, dora, best, .. } = self;
         if !complete {
             return Err(ScoreError::Incomplete { tile: facts.tile });
         }
-        let Best { value, yaku, form, .. } = best.ok_or(ScoreError::NoYaku)?;
+        let BestForm { value, yaku, form, .. } = best.ok_or(ScoreError::NoYaku)?;
         let liable = payment::liable(hand.melds(), yaku, facts.rules);
         Ok(Score { yaku, closed: facts.closed, dora, value, form, liable })
     }
@@ -274,7 +274,7 @@ fn dora(facts: &Facts) -> Dora {
 }
 
 /// The value of one form and the yaku that make it, if there are any.
-fn value(facts: &Facts, of_hand: YakuSet, reading: &Reading, dora: Dora) -> Option<(Value, YakuSet)> {
+fn value(facts: &Facts, of_hand: YakuSet, reading: &FormReading, dora: Dora) -> Option<(Value, YakuSet)> {
     let all = yaku::of_form(facts, reading).union(of_hand);
     let rules = facts.rules;
     let all = if facts.closed { all } else { all.minus(yaku::CLOSED_ONLY) };

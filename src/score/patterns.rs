@@ -1,6 +1,6 @@
 //! One test for each yaku. What excludes another yaku is said here, what needs a closed hand in the table.
 
-use super::facts::{DRAGONS, Facts, HONOURS, Kinds, NUMBERS, Reading, TERMINALS, WINDS, YAOCHU, bit};
+use super::facts::{DRAGONS, Facts, FormReading, HONOURS, Kinds, NUMBERS, TERMINALS, WINDS, YAOCHU, bit};
 use super::win::{Claim, Draw, Win};
 use crate::rules::Renhou;
 use crate::shape::Wait;
@@ -120,51 +120,51 @@ pub(super) fn suukantsu(hand: &Facts) -> bool {
     hand.kans == 4
 }
 
-pub(super) fn pinfu(hand: &Facts, form: &Reading) -> bool {
+pub(super) fn pinfu(hand: &Facts, form: &FormReading) -> bool {
     let yakuhai = DRAGONS | bit(Kind::wind(hand.table.round)) | bit(Kind::wind(hand.table.seat));
     form.wait == Wait::Ryanmen && form.triplets == 0 && form.pair & yakuhai == 0
 }
 
-pub(super) fn iipeikou(_: &Facts, form: &Reading) -> bool {
+pub(super) fn iipeikou(_: &Facts, form: &FormReading) -> bool {
     form.twins == 1
 }
 
-pub(super) fn ryanpeikou(_: &Facts, form: &Reading) -> bool {
+pub(super) fn ryanpeikou(_: &Facts, form: &FormReading) -> bool {
     form.twins == 2
 }
 
-pub(super) fn seat_wind<const WIND: usize>(hand: &Facts, form: &Reading) -> bool {
+pub(super) fn seat_wind<const WIND: usize>(hand: &Facts, form: &FormReading) -> bool {
     hand.table.seat.index() == WIND && form.triplets & 1 << (27 + WIND) != 0
 }
 
-pub(super) fn round_wind<const WIND: usize>(hand: &Facts, form: &Reading) -> bool {
+pub(super) fn round_wind<const WIND: usize>(hand: &Facts, form: &FormReading) -> bool {
     hand.table.round.index() == WIND && form.triplets & 1 << (27 + WIND) != 0
 }
 
 /// The dragons are the honours 4, 5 and 6, counted from 0.
-pub(super) fn dragon<const HONOUR: usize>(_: &Facts, form: &Reading) -> bool {
+pub(super) fn dragon<const HONOUR: usize>(_: &Facts, form: &FormReading) -> bool {
     form.triplets & 1 << (27 + HONOUR) != 0
 }
 
-pub(super) fn chiitoitsu(_: &Facts, form: &Reading) -> bool {
+pub(super) fn chiitoitsu(_: &Facts, form: &FormReading) -> bool {
     form.wait == Wait::SevenPairs
 }
 
 /// Runs, and nothing that has no terminal or honour.
-fn outside(form: &Reading) -> bool {
+fn outside(form: &FormReading) -> bool {
     const RUNS_123_789: Kinds = 0b0_0100_0001 * (1 | 1 << 9 | 1 << 18);
     form.runs != 0 && form.runs & !RUNS_123_789 == 0 && (form.triplets | form.pair) & !YAOCHU == 0
 }
 
-pub(super) fn chanta(hand: &Facts, form: &Reading) -> bool {
+pub(super) fn chanta(hand: &Facts, form: &FormReading) -> bool {
     outside(form) && hand.kinds & HONOURS != 0
 }
 
-pub(super) fn junchan(hand: &Facts, form: &Reading) -> bool {
+pub(super) fn junchan(hand: &Facts, form: &FormReading) -> bool {
     outside(form) && hand.kinds & HONOURS == 0
 }
 
-pub(super) fn ittsu(_: &Facts, form: &Reading) -> bool {
+pub(super) fn ittsu(_: &Facts, form: &FormReading) -> bool {
     const RUNS_123_456_789: Kinds = 0b0_0100_1001;
     (0..3).any(|suit| !form.runs >> (9 * suit) & RUNS_123_456_789 == 0)
 }
@@ -174,50 +174,50 @@ fn in_all_suits(set: Kinds) -> Kinds {
     set & set >> 9 & set >> 18 & 0x1ff
 }
 
-pub(super) fn sanshoku_doujun(_: &Facts, form: &Reading) -> bool {
+pub(super) fn sanshoku_doujun(_: &Facts, form: &FormReading) -> bool {
     in_all_suits(form.runs) != 0
 }
 
-pub(super) fn sanshoku_doukou(_: &Facts, form: &Reading) -> bool {
+pub(super) fn sanshoku_doukou(_: &Facts, form: &FormReading) -> bool {
     in_all_suits(form.triplets & NUMBERS) != 0
 }
 
-pub(super) fn toitoi(_: &Facts, form: &Reading) -> bool {
+pub(super) fn toitoi(_: &Facts, form: &FormReading) -> bool {
     form.pair != 0 && form.runs == 0
 }
 
-pub(super) fn sanankou(_: &Facts, form: &Reading) -> bool {
+pub(super) fn sanankou(_: &Facts, form: &FormReading) -> bool {
     form.ankou == 3
 }
 
-pub(super) fn suuankou(_: &Facts, form: &Reading) -> bool {
+pub(super) fn suuankou(_: &Facts, form: &FormReading) -> bool {
     form.ankou == 4 && form.wait != Wait::Tanki
 }
 
-pub(super) fn suuankou_tanki(_: &Facts, form: &Reading) -> bool {
+pub(super) fn suuankou_tanki(_: &Facts, form: &FormReading) -> bool {
     form.ankou == 4 && form.wait == Wait::Tanki
 }
 
-pub(super) fn shousangen(_: &Facts, form: &Reading) -> bool {
+pub(super) fn shousangen(_: &Facts, form: &FormReading) -> bool {
     (form.triplets & DRAGONS).count_ones() == 2 && form.pair & DRAGONS != 0
 }
 
-pub(super) fn daisangen(_: &Facts, form: &Reading) -> bool {
+pub(super) fn daisangen(_: &Facts, form: &FormReading) -> bool {
     form.triplets & DRAGONS == DRAGONS
 }
 
-pub(super) fn shousuushii(_: &Facts, form: &Reading) -> bool {
+pub(super) fn shousuushii(_: &Facts, form: &FormReading) -> bool {
     (form.triplets & WINDS).count_ones() == 3 && form.pair & WINDS != 0
 }
 
-pub(super) fn daisuushii(_: &Facts, form: &Reading) -> bool {
+pub(super) fn daisuushii(_: &Facts, form: &FormReading) -> bool {
     form.triplets & WINDS == WINDS
 }
 
-pub(super) fn kokushi(_: &Facts, form: &Reading) -> bool {
+pub(super) fn kokushi(_: &Facts, form: &FormReading) -> bool {
     form.wait == Wait::ThirteenOrphans
 }
 
-pub(super) fn kokushi_13(_: &Facts, form: &Reading) -> bool {
+pub(super) fn kokushi_13(_: &Facts, form: &FormReading) -> bool {
     form.wait == Wait::ThirteenSided
 }

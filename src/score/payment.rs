@@ -30,7 +30,7 @@ pub struct Liable {
 }
 
 /// A share of a win that is paid by its own rule.
-struct Part {
+struct WinPart {
     base: i32,
     liable: Option<Seat>,
 }
@@ -71,7 +71,7 @@ pub fn liable_payments(
     let others = || players.others(winner);
     // by ron, and by tsumo of a hand with pao, one player pays six or four times the base
     let whole = |base: i32| hundreds(base * if winner == dealer { 6 } else { 4 });
-    for Part { base, liable } in parts(value, liable, winner, rules) {
+    for WinPart { base, liable } in parts(value, liable, winner, rules) {
         match (source, liable) {
             (Source::Tsumo, None) => others().for_each(|s| pay(s, by_tsumo(base, s))),
             (Source::Tsumo, Some(liable)) => pay(liable, whole(base)),
@@ -138,7 +138,7 @@ pub fn shares(
 }
 
 /// Splits a win into what liable players pay and the rest.
-fn parts(value: Value, liable: &[Liable], winner: Seat, rules: &Rules) -> ArrayVec<Part, 3> {
+fn parts(value: Value, liable: &[Liable], winner: Seat, rules: &Rules) -> ArrayVec<WinPart, 3> {
     let yakuman = |count: u8| Value::Yakuman(count).base(rules);
     let seat = |liable: &Liable| liable.from.seat(winner);
     let mut parts = ArrayVec::new();
@@ -146,11 +146,11 @@ fn parts(value: Value, liable: &[Liable], winner: Seat, rules: &Rules) -> ArrayV
     let hand = rules.pao.scope == PaoScope::Hand;
     for liable in liable {
         let own = if hand { left } else { left.min(yakuman(yakuman_of(liable.yaku, rules))) };
-        parts.push(Part { base: own, liable: Some(seat(liable)) });
+        parts.push(WinPart { base: own, liable: Some(seat(liable)) });
         left -= own;
     }
     if left > 0 {
-        parts.push(Part { base: left, liable: None });
+        parts.push(WinPart { base: left, liable: None });
     }
     parts
 }

@@ -1,6 +1,6 @@
 //! The yaku in one table: names, worth, tests; and sets of them.
 
-use super::facts::{Facts, Reading};
+use super::facts::{Facts, FormReading};
 use super::patterns::*;
 
 /// What a yaku is worth.
@@ -51,7 +51,7 @@ macro_rules! table {
         }
 
         /// The yaku of one form.
-        pub(super) fn of_form(hand: &Facts, form: &Reading) -> YakuSet {
+        pub(super) fn of_form(hand: &Facts, form: &FormReading) -> YakuSet {
             YakuSet(0 $(| u64::from(table!(@form $scope $test, hand, form)) << Yaku::$yaku as u8)*)
         }
     };

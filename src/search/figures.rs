@@ -40,7 +40,7 @@ pub(super) const MOST_TARGETS: usize = 5;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Details {
     /// Entry `i`: figures after `i + 1` more draws; the last also counts what comes after its discard.
-    pub by_turn: Vec<Turn>,
+    pub by_turn: Vec<TurnFigures>,
     /// Probability of winning with each yaku, by bit of the yaku set.
     pub yaku: [f64; 64],
     /// Probability of winning with so many han, ura-dora included; entry 13 is for 13 and more.
@@ -223,7 +223,7 @@ impl Play {
     /// The round ends in these ways, none of them a win, with a hand that is tenpai or not.
     pub(crate) fn unwon(parts: Parts, tenpai: bool, draws: usize) -> Play {
         let tenpai_rate = f64::from(u8::from(tenpai));
-        let turn = Turn { tenpai_rate, ..Turn::default() };
+        let turn = TurnFigures { tenpai_rate, ..TurnFigures::default() };
         Play {
             value: parts.all().iter().map(|part| part.value).sum(),
             tenpai_rate,
@@ -238,7 +238,7 @@ impl Play {
     /// One of these plays, by their probabilities; all of them have details of as many turns.
     pub(crate) fn mixed(plays: impl IntoIterator<Item = (f64, Play)>, draws: usize) -> Play {
         let mut sum = Play::NOTHING;
-        let mut details = Details { by_turn: vec![Turn::default(); draws], ..Details::NONE };
+        let mut details = Details { by_turn: vec![TurnFigures::default(); draws], ..Details::NONE };
         for (share, play) in plays {
             sum.value += share * play.value;
             sum.win_rate += share * play.win_rate;
@@ -268,7 +268,7 @@ impl Play {
         draws: usize,
     ) -> Play {
         let value = wins.value;
-        let turn = Turn { win_rate: 1.0, tenpai_rate: 1.0, value };
+        let turn = TurnFigures { win_rate: 1.0, tenpai_rate: 1.0, value };
         let target = Target { hand: hand.clone(), tile, rate: 1.0, value, yaku, han };
         let mut details = Details { by_turn: vec![turn; draws], targets: vec![target], ..Details::NONE };
         yaku.iter().for_each(|yaku| details.yaku[bit(yaku)] = 1.0);
@@ -292,7 +292,7 @@ impl Play {
 
 /// Figures up to one of the coming draws.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Turn {
+pub struct TurnFigures {
     /// Probability of having won.
     pub win_rate: f64,
     /// Probability of having been tenpai.
@@ -333,7 +333,7 @@ impl Details {
 
     /// With other probabilities of wins, and of tenpai.
     pub(crate) fn times(self, wins: f64, tenpai: f64) -> Details {
-        let turn = |turn: Turn| Turn {
+        let turn = |turn: TurnFigures| TurnFigures {
             win_rate: wins * turn.win_rate,
             tenpai_rate: tenpai * turn.tenpai_rate,
             value: wins * turn.value,

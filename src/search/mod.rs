@@ -40,14 +40,14 @@ mod values;
 
 pub use chance::{Chance, ChanceStep, ComingRiichi, Declarer, End, Ends, HandChance, Offers, Rates, Risks};
 pub use error::SearchError;
-pub use figures::{Details, Mix, Part, Parts, Play, Target, Turn};
+pub use figures::{Details, Mix, Part, Parts, Play, Target, TurnFigures};
 pub use options::{BYTES_PER_DETAILED_HAND, BYTES_PER_HAND, Exchanges, Kans, Options};
 pub use outcome::{Move, Outcome, Row};
-pub use payoff::{Bare, Criterion, Line, Payoffs, RiichiLines, WinLines};
+pub use payoff::{BareLines, Criterion, Line, Payoffs, RiichiLines, WinLines};
 pub use playable::Playable;
 pub use points::{OthersTenpai, Points, Utility};
 pub use progress::Progress;
-pub use root::{Declared, Root, Start};
+pub use root::{DeclaredRiichi, Root, Start};
 pub(crate) use set::KnownSuits;
 pub(crate) use solve::{CountedSet, playable_counted, search_counted};
 pub use solve::{count_hands, playable, playable_f64, search, search_f64};

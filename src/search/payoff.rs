@@ -28,12 +28,12 @@ pub struct WinLines {
     /// After riichi; `None` for an open hand.
     pub riichi: Option<RiichiLines>,
     /// Wins that have a yaku only by the tile that they are won with.
-    pub bare: Bare,
+    pub bare: BareLines,
 }
 
 /// Wins whose only yaku is that of the last or the replacement tile, counted in `values[0]`.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Bare {
+pub struct BareLines {
     /// Haitei, where there is no other tsumo.
     pub last_tsumo: Option<Line>,
     /// Houtei, where there is no other ron.

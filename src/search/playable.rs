@@ -6,16 +6,16 @@ use super::graph::Graph;
 use super::values::Values;
 use super::values::goals::Goals;
 use super::values::model::{Aim, Inside, Layers};
-use super::{Chance, Declared, Outcome, Play, Progress, SearchError, chance};
+use super::{Chance, DeclaredRiichi, Outcome, Play, Progress, SearchError, chance};
 
 /// A search that is over, and can still tell when what happens after an action, and by which yaku.
 pub struct Playable<'p> {
     outcome: Outcome,
-    kept: Box<dyn Plays + 'p>,
+    kept: Box<dyn Playback + 'p>,
 }
 
 impl<'p> Playable<'p> {
-    pub(super) fn new<R: Float>(outcome: Outcome, kept: Kept<'p, R>) -> Playable<'p> {
+    pub(super) fn new<R: Float>(outcome: Outcome, kept: FinishedSearch<'p, R>) -> Playable<'p> {
         Playable { outcome, kept: Box::new(kept) }
     }
 
@@ -38,12 +38,12 @@ impl<'p> Playable<'p> {
 }
 
 /// Whatever plays rows, in single or double precision.
-trait Plays: Send + Sync {
+trait Playback: Send + Sync {
     fn play(&mut self, rows: &[usize], progress: &Progress) -> Result<Vec<Play>, SearchError>;
 }
 
 /// What playing takes.
-pub(super) struct Kept<'p, R> {
+pub(super) struct FinishedSearch<'p, R> {
     pub(super) graph: Graph,
     pub(super) goals: Goals<R>,
     pub(super) aim: Aim<'p>,
@@ -55,10 +55,10 @@ pub(super) struct Kept<'p, R> {
     pub(super) values: Vec<Values<R>>,
     /// By row.
     pub(super) roots: Vec<plan::RowRoot<R>>,
-    pub(super) declared: Declared,
+    pub(super) declared: DeclaredRiichi,
 }
 
-impl<R: Float> Plays for Kept<'_, R> {
+impl<R: Float> Playback for FinishedSearch<'_, R> {
     fn play(&mut self, rows: &[usize], progress: &Progress) -> Result<Vec<Play>, SearchError> {
         let roots: Vec<plan::RowRoot<R>> = rows.iter().map(|&row| self.roots[row]).collect();
         let course = chance::Course::new(&self.chance, self.unseen, self.kans)?;

@@ -3,7 +3,7 @@
 use crate::hand::WaitingHand;
 use crate::rules::{RiichiKans, Rules};
 use crate::score::{self, Claim, Draw, Liable, Pot, Ready, Riichi, Score, Table, Value, Win, Yaku, YakuSet};
-use crate::search::payoff::{Bare, Line, Payoffs, RiichiLines, WinLines};
+use crate::search::payoff::{BareLines, Line, Payoffs, RiichiLines, WinLines};
 use crate::tile::{Counts, Kind, Tile, Wind};
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
@@ -64,7 +64,7 @@ const MOST_TURNED: usize = 10;
 const MOST_MORE: usize = 4 * MOST_TURNED + 1;
 
 /// Probability of each number of han by indicators that are turned over later, up to the largest that can be.
-type More = ArrayVec<f64, MOST_MORE>;
+type HanOdds = ArrayVec<f64, MOST_MORE>;
 
 /// What a win pays with each number of han more.
 type Incomes = ArrayVec<f64, { MOST_MORE + 4 }>;
@@ -103,8 +103,8 @@ impl Points {
 
     /// Distribution of the han that so many indicators add, drawn without replacement from the
     /// unseen tiles.
-    fn more(&self, hand: &WaitingHand, tile: Tile, unseen: &Counts, indicators: usize) -> More {
-        let none = || More::from_iter([1.0]);
+    fn more(&self, hand: &WaitingHand, tile: Tile, unseen: &Counts, indicators: usize) -> HanOdds {
+        let none = || HanOdds::from_iter([1.0]);
         if indicators == 0 {
             return none();
         }
@@ -146,7 +146,7 @@ impl Points {
 
     /// The lines of a closed win that was scored with riichi: riichi is one han more of the same form, and so is the yaku
     /// of the last tile.
-    fn closed(&self, score: &Score, (all, kan_dora): (&More, &More), tsumo: bool) -> ClosedLines {
+    fn closed(&self, score: &Score, (all, kan_dora): (&HanOdds, &HanOdds), tsumo: bool) -> ClosedLines {
         let rest = score.yaku.minus(YakuSet::EMPTY.with(Yaku::Riichi));
         let (silent, has_yaku) = match score.value {
             Value::Han { han, fu } => (Value::Han { han: han - 1, fu }, !rest.is_empty()),
@@ -163,7 +163,7 @@ impl Points {
 
     /// A win of an open hand, and the one that has a yaku only by its tile: what a score with the
     /// yaku `by` of that tile is worth without and with it.
-    fn apart(&self, score: &Score, by: Yaku, more: &More, tsumo: bool) -> (Option<Line>, Option<Line>) {
+    fn apart(&self, score: &Score, by: Yaku, more: &HanOdds, tsumo: bool) -> (Option<Line>, Option<Line>) {
         let rest = score.yaku.minus(YakuSet::EMPTY.with(by));
         let price = (score.value, &score.liable[..]);
         match score.value {
@@ -193,7 +193,7 @@ fn line_of(incomes: &[f64], value: Value, yaku: YakuSet, more: &[f64]) -> Line {
 }
 
 /// Without the zeros at the end.
-fn up_to_last<const N: usize>(more: [f64; N]) -> More {
+fn up_to_last<const N: usize>(more: [f64; N]) -> HanOdds {
     let most = more.iter().rposition(|&p| p > 0.0).unwrap_or(0);
     more[..=most].iter().copied().collect()
 }
@@ -219,7 +219,7 @@ impl Payoffs for Points {
             let riichi = Some(RiichiLines { tsumo: riichi_tsumo, ron: riichi_ron });
             // the same han for the last tile's yaku as for riichi
             let last_ron = bare.map(|line| Line { yaku: YakuSet::EMPTY.with(Yaku::Houtei).bits(), ..line });
-            return WinLines { tsumo, ron, riichi, bare: Bare { last_ron, ..Bare::default() } };
+            return WinLines { tsumo, ron, riichi, bare: BareLines { last_ron, ..BareLines::default() } };
         }
         let ready = Ready::Dama;
         let wins = [&Win::Tsumo { ready, draw: Draw::Haitei }, &Win::Ron { ready, claim: Claim::Houtei }];
@@ -234,7 +234,7 @@ impl Payoffs for Points {
         let kan = hand.melds().iter().any(|meld| meld.is_kan());
         let kan = kan || hand.deck().kita() > 0;
         let rinshan = if kan && tsumo.is_none() { rinshan() } else { None };
-        WinLines { tsumo, ron, riichi: None, bare: Bare { last_tsumo, last_ron, rinshan } }
+        WinLines { tsumo, ron, riichi: None, bare: BareLines { last_tsumo, last_ron, rinshan } }
     }
 
     fn exhaustive_draw(&self, tenpai: bool) -> f64 {

@@ -29,13 +29,13 @@ pub enum Root<'a> {
         /// What comes next.
         from: Start,
         /// What has been declared.
-        declared: Declared,
+        declared: DeclaredRiichi,
     },
 }
 
 /// A riichi.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Declared {
+pub struct DeclaredRiichi {
     /// With the first discard, before any call.
     pub double: bool,
     /// Whether a win up to the next own discard is ippatsu, if nobody calls.
@@ -55,13 +55,13 @@ pub enum Start {
 impl Root<'_> {
     pub(crate) fn start(&self) -> set::SetRoot<'_> {
         let owned = match self {
-            Root::Drawn { hand, .. } => set::origin::Owned {
+            Root::Drawn { hand, .. } => set::origin::OwnTiles {
                 concealed: hand.concealed(),
                 reds: hand.reds(),
                 melds: hand.melds(),
                 deck: hand.deck(),
             },
-            Root::Waiting { hand, .. } | Root::InRiichi { hand, .. } => set::origin::Owned {
+            Root::Waiting { hand, .. } | Root::InRiichi { hand, .. } => set::origin::OwnTiles {
                 concealed: hand.concealed(),
                 reds: hand.reds(),
                 melds: hand.melds(),

@@ -3,11 +3,11 @@
 use super::float::Float;
 use super::forward::plan;
 use super::outlook::pass;
-use super::playable::{Kept, Playable};
+use super::playable::{FinishedSearch, Playable};
 use super::set::KnownSuits;
 use super::values::{goals, model, risk};
 use super::{
-    Chance, Criterion, Declared, Kans, Move, Options, Outcome, Payoffs, Play, Progress, Root, Row,
+    Chance, Criterion, DeclaredRiichi, Kans, Move, Options, Outcome, Payoffs, Play, Progress, Root, Row,
     SearchError, Start, chance, graph, set,
 };
 use crate::hand::Unseen;
@@ -144,11 +144,11 @@ impl CountedSet {
 }
 
 /// A hand and what it meets.
-pub(crate) type Question<'q, 'p> = (Root<'q>, &'q Unseen, &'q Chance, &'p dyn Payoffs);
+pub(crate) type SearchInput<'q, 'p> = (Root<'q>, &'q Unseen, &'q Chance, &'p dyn Payoffs);
 
 /// [`search`] of hands that may have been found with the same options before; they are taken if they fit.
 pub(crate) fn search_counted(
-    question: Question<'_, '_>,
+    question: SearchInput<'_, '_>,
     options: &Options,
     counted: &mut Option<CountedSet>,
     progress: &Progress,
@@ -158,7 +158,7 @@ pub(crate) fn search_counted(
 
 /// [`playable`] of the same.
 pub(crate) fn playable_counted<'p>(
-    question: Question<'_, 'p>,
+    question: SearchInput<'_, 'p>,
     options: &Options,
     counted: &mut Option<CountedSet>,
     progress: &Progress,
@@ -167,7 +167,7 @@ pub(crate) fn playable_counted<'p>(
 }
 
 fn kept<'p, R: Float>(
-    question: Question<'_, 'p>,
+    question: SearchInput<'_, 'p>,
     options: &Options,
     counted: &mut Option<CountedSet>,
     progress: &Progress,
@@ -177,23 +177,23 @@ fn kept<'p, R: Float>(
 }
 
 fn solved<'p, R: Float>(
-    question: Question<'_, 'p>,
+    question: SearchInput<'_, 'p>,
     options: &Options,
     keep: bool,
     counted: &mut Option<CountedSet>,
     progress: &Progress,
-) -> Result<(Outcome, Option<Kept<'p, R>>), SearchError> {
+) -> Result<(Outcome, Option<FinishedSearch<'p, R>>), SearchError> {
     // from inside the pool, so that none of the many small tasks has to wake it from outside
     rayon::join(|| solve::<R>(question, options, keep, counted, progress), || ()).0
 }
 
 fn solve<'p, R: Float>(
-    (root, unseen, chance, payoffs): Question<'_, 'p>,
+    (root, unseen, chance, payoffs): SearchInput<'_, 'p>,
     options: &Options,
     keep: bool,
     counted: &mut Option<CountedSet>,
     progress: &Progress,
-) -> Result<(Outcome, Option<Kept<'p, R>>), SearchError> {
+) -> Result<(Outcome, Option<FinishedSearch<'p, R>>), SearchError> {
     if options.calls > Options::MOST_CALLS {
         return Err(SearchError::CallsTooMany { given: options.calls });
     }
@@ -215,7 +215,9 @@ fn solve<'p, R: Float>(
     let actions = actions(&root, &layers.before_riichi)?;
     let declared = match root {
         Root::InRiichi { declared, .. } => declared,
-        Root::Waiting { .. } | Root::Drawn { .. } => Declared { double: options.first_turn, ippatsu: true },
+        Root::Waiting { .. } | Root::Drawn { .. } => {
+            DeclaredRiichi { double: options.first_turn, ippatsu: true }
+        }
     };
     let roots: Vec<plan::RowRoot<R>> = actions.iter().map(|&(_, root)| root).collect();
     let mut values = keep.then(Vec::new);
@@ -235,7 +237,7 @@ fn solve<'p, R: Float>(
     let outcome = Outcome { rows, hands: graph.len(), exchanges: n, calls: options.calls, complete };
     let inside = layers.into_inside();
     let (chance, unseen) = (values.is_some().then(|| chance.clone()), unseen.total());
-    let kept = values.zip(chance).map(|(values, chance)| Kept {
+    let kept = values.zip(chance).map(|(values, chance)| FinishedSearch {
         aim,
         chance,
         unseen,
@@ -255,7 +257,7 @@ fn actions<R: Float>(
     root: &Root<'_>,
     model: &model::ValuedGraph<'_, R>,
 ) -> Result<Vec<(Move, plan::RowRoot<R>)>, SearchError> {
-    let safe = risk::Discarded::SAFE;
+    let safe = risk::DiscardRisk::SAFE;
     let waiting = |riichi, start| {
         let root = plan::RowRoot { node: model.graph.root(None), riichi, start, discarded: safe };
         vec![(Move::Wait, root)]

@@ -325,7 +325,7 @@ fn figures_found_backwards_are_those_of_the_plan_played_forwards() {
             for (from, double) in
                 [(Start::Offers(2), false), (Start::Offers(3), true), (Start::Replacement, true)]
             {
-                check(Root::InRiichi { hand, from, declared: Declared { double, ippatsu: !double } });
+                check(Root::InRiichi { hand, from, declared: DeclaredRiichi { double, ippatsu: !double } });
             }
             declared += usize::from(!first_turn);
             doubled += usize::from(first_turn);

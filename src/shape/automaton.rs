@@ -9,7 +9,7 @@
 //! The table is 205 kB of zeros until it is used: not in the package. What is needed to make further states
 //! is at most another 0.9 MB.
 
-use super::distances::{Partial, Reading};
+use super::distances::{Partial, SuitReading};
 use super::lanes::Lanes;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::sync::Mutex;
@@ -27,7 +27,7 @@ struct SuitStates {
     steps: &'static [Steps],
     /// By state what a suit is worth that ends there.
     ends: &'static [AtomicU64],
-    made: Mutex<Made>,
+    made: Mutex<StateTable>,
 }
 
 type Steps = [AtomicU16; SYMBOLS];
@@ -37,21 +37,21 @@ static STEPS: [Steps; STATES] = [const { [const { AtomicU16::new(0) }; SYMBOLS] 
 static ENDS: [AtomicU64; STATES] = [const { AtomicU64::new(0) }; STATES];
 static SUIT_STATES: SuitStates = SuitStates::over(&STEPS, &ENDS);
 
-struct Made {
+struct StateTable {
     numbers: FxHashMap<State, u16>,
     /// By number; the first is no state.
     states: Vec<State>,
 }
 
-type State = (Reading, Partial);
+type State = (SuitReading, Partial);
 
 /// The readings, in the order of their first states: without and with runs, of up to 0, 1, 2, 3 groups.
-fn readings() -> impl Iterator<Item = Reading> {
-    (0..4).flat_map(|groups| [false, true].map(|runs| Reading { runs, groups }))
+fn readings() -> impl Iterator<Item = SuitReading> {
+    (0..4).flat_map(|groups| [false, true].map(|runs| SuitReading { runs, groups }))
 }
 
 /// The state in which nothing is read.
-fn start(reading: Reading) -> u16 {
+fn start(reading: SuitReading) -> u16 {
     1 + 2 * u16::from(reading.groups) + u16::from(reading.runs)
 }
 
@@ -61,30 +61,30 @@ fn symbol(have: u8, limit: u8) -> usize {
 }
 
 /// What a suit is worth: of each kind `have` tiles, of which groups may use `limit`.
-pub(super) fn read(kinds: impl Iterator<Item = (u8, u8)> + Clone, reading: Reading) -> Lanes {
+pub(super) fn read(kinds: impl Iterator<Item = (u8, u8)> + Clone, reading: SuitReading) -> Lanes {
     SUIT_STATES.read(kinds, reading)
 }
 
 /// The same, and with one tile more of each kind; [`Lanes::NONE`] where the limit does not let it have one.
-pub(super) fn read_more(kinds: &[(u8, u8)], reading: Reading) -> (Lanes, [Lanes; 9]) {
+pub(super) fn read_more(kinds: &[(u8, u8)], reading: SuitReading) -> (Lanes, [Lanes; 9]) {
     SUIT_STATES.read_more(kinds, reading)
 }
 
 impl SuitStates {
     /// With room for as many states as these have places.
     const fn over(steps: &'static [Steps], ends: &'static [AtomicU64]) -> SuitStates {
-        let made = Made { numbers: FxHashMap::with_hasher(FxBuildHasher), states: Vec::new() };
+        let made = StateTable { numbers: FxHashMap::with_hasher(FxBuildHasher), states: Vec::new() };
         SuitStates { steps, ends, made: Mutex::new(made) }
     }
 
-    fn read(&self, mut kinds: impl Iterator<Item = (u8, u8)> + Clone, reading: Reading) -> Lanes {
+    fn read(&self, mut kinds: impl Iterator<Item = (u8, u8)> + Clone, reading: SuitReading) -> Lanes {
         let all = kinds.clone();
         let end =
             kinds.try_fold(start(reading), |state, (have, limit)| self.step(state, have, limit, reading));
         end.map_or_else(|| slowly(all, reading), |end| self.end(end))
     }
 
-    fn read_more(&self, kinds: &[(u8, u8)], reading: Reading) -> (Lanes, [Lanes; 9]) {
+    fn read_more(&self, kinds: &[(u8, u8)], reading: SuitReading) -> (Lanes, [Lanes; 9]) {
         let mut more = [Lanes::NONE; 9];
         let mut state = Some(start(reading));
         for (i, &(have, limit)) in kinds.iter().enumerate() {
@@ -114,7 +114,7 @@ impl SuitStates {
     }
 
     /// The next state; none if it is not made yet and cannot be now.
-    fn step(&self, state: u16, have: u8, limit: u8, reading: Reading) -> Option<u16> {
+    fn step(&self, state: u16, have: u8, limit: u8, reading: SuitReading) -> Option<u16> {
         // acquired: the next state's end was stored before its number
         match self.steps[usize::from(state)][symbol(have, limit)].load(Ordering::Acquire) {
             0 => self.make(state, have, limit, reading),
@@ -124,9 +124,9 @@ impl SuitStates {
 
     /// Makes it, unless there is no room or another thread makes one: nobody waits, as a suit can be read without.
     #[cold]
-    fn make(&self, state: u16, have: u8, limit: u8, reading: Reading) -> Option<u16> {
+    fn make(&self, state: u16, have: u8, limit: u8, reading: SuitReading) -> Option<u16> {
         let mut made = self.made.try_lock().ok()?;
-        let Made { numbers, states } = &mut *made;
+        let StateTable { numbers, states } = &mut *made;
         if states.is_empty() {
             let starts = readings().map(|reading| (reading, Partial::START));
             states.push((reading, Partial::START));
@@ -153,7 +153,7 @@ impl SuitStates {
 }
 
 /// The same without the automaton.
-fn slowly(kinds: impl Iterator<Item = (u8, u8)>, reading: Reading) -> Lanes {
+fn slowly(kinds: impl Iterator<Item = (u8, u8)>, reading: SuitReading) -> Lanes {
     let read = |read: Partial, (have, limit)| read.feed(have, limit, reading);
     Lanes::of(&kinds.fold(Partial::START, read).finish())
 }
@@ -215,7 +215,7 @@ mod tests {
     }
 
     /// Eq. 10 by trying every set of groups.
-    fn by_definition(suit: &[(u8, u8)], reading: Reading) -> Lanes {
+    fn by_definition(suit: &[(u8, u8)], reading: SuitReading) -> Lanes {
         fn add(
             suit: &[(u8, u8)],
             w: &mut [u8],
@@ -261,7 +261,7 @@ mod tests {
         for melds in 1..=4 {
             for runs in [false, true] {
                 let limits: Vec<_> = limits(melds, runs).into_iter().collect();
-                let reading = Reading { runs, groups: 4 - melds as u8 };
+                let reading = SuitReading { runs, groups: 4 - melds as u8 };
                 for _ in 0..400 {
                     let suit = suit(&mut random, &limits, melds);
                     let expected = by_definition(&suit, reading);
@@ -294,7 +294,7 @@ mod tests {
     fn all_hands_of_the_game_have_room() {
         let whole = with_room(STATES);
         for melds in 1..=4 {
-            for reading in [false, true].map(|runs| Reading { runs, groups: 4 - melds as u8 }) {
+            for reading in [false, true].map(|runs| SuitReading { runs, groups: 4 - melds as u8 }) {
                 for limits in limits(melds, reading.runs) {
                     // states with the fewest tiles that lead there
                     let mut states = FxHashMap::from_iter([(start(reading), 0)]);
@@ -322,7 +322,7 @@ mod tests {
     #[test]
     fn threads_that_ask_at_once_read_the_same() {
         let shared = with_room(STATES);
-        let reading = Reading { runs: true, groups: 3 };
+        let reading = SuitReading { runs: true, groups: 3 };
         let limits: Vec<_> = limits(1, true).into_iter().collect();
         let mut random = 5;
         let suits: Vec<Suit> = (0..2_000).map(|_| suit(&mut random, &limits, 1)).collect();

@@ -10,7 +10,7 @@ pub const FAR: u8 = 16;
 
 /// What is asked of a suit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Reading {
+pub struct SuitReading {
     /// Whether it has runs.
     pub runs: bool,
     /// Sets of more groups than these, at most 4, are left out.
@@ -32,7 +32,7 @@ impl Partial {
 
     /// Reads one kind: `have` tiles of it, of which the finished groups may use `limit`.
     #[must_use]
-    pub fn feed(&self, have: u8, limit: u8, reading: Reading) -> Partial {
+    pub fn feed(&self, have: u8, limit: u8, reading: SuitReading) -> Partial {
         let limit = usize::from(limit);
         let draws = |uses: usize| uses.saturating_sub(have.into()) as u64;
         let mut out = [[Ways::NONE; 3]; 3];

@@ -4,7 +4,7 @@
 //! that a pattern's beginning contributes is a [`Partial`], and equal partials have equal futures: the
 //! 405,350 patterns of a number suit fold into an automaton of about 10,000 states.
 
-use super::distances::{Distances, FAR, Partial, Reading};
+use super::distances::{Distances, FAR, Partial, SuitReading};
 use std::collections::HashMap;
 
 /// No pattern of more tiles is looked up.
@@ -134,7 +134,7 @@ impl Classes {
 
 /// For each upper half (kinds 5 and up) its row, if it has at most 14 tiles, and the rows: classes by lower half.
 fn halves(kinds: usize, runs: bool, classes: &mut Classes) -> (Vec<Option<usize>>, Vec<Vec<u8>>) {
-    let reading = Reading { runs, groups: 4 };
+    let reading = SuitReading { runs, groups: 4 };
     let mut automaton = Automaton { reading, states: HashMap::new(), steps: vec![] };
     let start = automaton.state(Partial::START);
     let upper = kinds - 4;
@@ -178,7 +178,7 @@ fn digits(half: usize, kinds: usize) -> Vec<u8> {
 
 /// Partials by number, and where the next kind's count leads, as far as it has been asked.
 struct Automaton {
-    reading: Reading,
+    reading: SuitReading,
     states: HashMap<Partial, usize>,
     steps: Vec<(Partial, [Option<usize>; 5])>,
 }

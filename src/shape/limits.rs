@@ -1,7 +1,7 @@
 //! Shanten of hands with melds: a kind that melds use has fewer copies left for the concealed part.
 
 use super::automaton;
-use super::distances::Reading;
+use super::distances::SuitReading;
 use super::lanes::Lanes;
 use super::lookup::SuitKey;
 use super::{Hand, Shanten};
@@ -55,9 +55,9 @@ impl Limits {
         counts.suit(suit).iter().copied().zip(self.suit(suit).iter().copied())
     }
 
-    fn reading(&self, suit: Suit) -> Reading {
+    fn reading(&self, suit: Suit) -> SuitReading {
         let runs = suit != Suit::Honour && (self.players, suit) != (Players::Three, Suit::Man);
-        Reading { runs, groups: self.groups as u8 }
+        SuitReading { runs, groups: self.groups as u8 }
     }
 
     fn suit(&self, suit: Suit) -> &[u8] {

@@ -4,8 +4,8 @@ use crate::records;
 use crate::size::size;
 
 use nanikiru::analyze::{
-    Action, Depth, Detailed, Objective, Offered, OfferedBy, Options, Position, RawSituation, Report,
-    Situation, Spot, Watch, analyze, analyze_at_once,
+    Action, Depth, Detailed, Objective, OfferedBy, Options, Position, RawSituation, Report, Situation, Spot,
+    TileOffer, Watch, analyze, analyze_at_once,
 };
 use nanikiru::hand::{Call, From, Meld, WaitingHand};
 use nanikiru::review::{Choice, Decision, decisions};
@@ -121,7 +121,7 @@ fn a_tile_added_to_a_pon_can_be_won_with_or_left() {
         };
         assert!(claims.ron && claims.calls.is_empty());
         let asked = Spot::of(&decision.round, decision.seat, Length::Hanchan).unwrap();
-        let Position::Waiting { hand, offered: Some(Offered { tile, from, by }) } = &asked.position else {
+        let Position::Waiting { hand, offered: Some(TileOffer { tile, from, by }) } = &asked.position else {
             panic!("{asked:?}")
         };
         assert_eq!((*tile, from.seat(decision.seat), *by), (claims.tile, claims.from, OfferedBy::Kakan));
@@ -152,7 +152,7 @@ fn thirteen_orphans_alone_rob_a_concealed_kan() {
     let mut wins = 0;
     for decision in (0..300).flat_map(|seed| robbing(&rules, seed)) {
         let asked = Spot::of(&decision.round, decision.seat, Length::Hanchan).unwrap();
-        let Position::Waiting { hand, offered: Some(Offered { tile, by: OfferedBy::Ankan, .. }) } =
+        let Position::Waiting { hand, offered: Some(TileOffer { tile, by: OfferedBy::Ankan, .. }) } =
             &asked.position
         else {
             panic!("{asked:?}")
@@ -187,7 +187,7 @@ fn a_kan_that_can_be_robbed_has_all_tiles_of_its_kind() {
         [("99m19p19s1234567z", "1m", OfferedBy::Ankan), ("123m34p678p456s22z", "5p", OfferedBy::Kakan)];
     for (hand, tile, by) in cases {
         let hand: WaitingHand = hand.parse().unwrap();
-        let offered = Offered { tile: tile.parse().unwrap(), from: From::Left, by };
+        let offered = TileOffer { tile: tile.parse().unwrap(), from: From::Left, by };
         let position = Position::Waiting { hand, offered: Some(offered) };
         let raw = RawSituation { rules: Rules::MAHJONG_SOUL, ..RawSituation::default() };
         let situation = Situation::new(&position, raw).unwrap();

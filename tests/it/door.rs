@@ -2,7 +2,8 @@
 
 use crate::size::size;
 use nanikiru::api::{
-    ApiError, ErrorCode, Position, Question, Report, Request, Watch, analyze, read_from, request_from_json,
+    ApiError, CheckedRequest, ErrorCode, Position, Report, Request, Watch, analyze, read_from,
+    request_from_json,
 };
 use nanikiru::hand::notation::RawHand;
 use nanikiru::search::Progress;
@@ -12,7 +13,7 @@ use serde_json::{Value, json};
 const HAND: &str = "123m406p789s1122z5z";
 const WAITING: &str = "123m406p789s1122z";
 
-fn ask(request: &Value) -> Result<Question, ApiError> {
+fn ask(request: &Value) -> Result<CheckedRequest, ApiError> {
     request_from_json(&request.to_string())?.check()
 }
 

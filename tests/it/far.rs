@@ -1,8 +1,8 @@
 //! Hands that are too far from a win to be searched.
 
 use nanikiru::analyze::{
-    Action, Candidate, Depth, Detailed, Ended, Offered, OfferedBy, Options, Position, RawSituation, Report,
-    Situation, analyze_at_once,
+    Action, Candidate, Depth, Detailed, Ended, OfferedBy, Options, Position, RawSituation, Report, Situation,
+    TileOffer, analyze_at_once,
 };
 use nanikiru::api::request_from_json;
 use nanikiru::hand::{DrawnHand, From, WaitingHand};
@@ -64,7 +64,7 @@ fn the_first_depth_counts_the_hands_of_all_calls() {
     {
         let hand: WaitingHand = hand.parse().unwrap();
         let report = |depth, tile| {
-            let offered = Offered { tile, from: From::Left, by: OfferedBy::Discard };
+            let offered = TileOffer { tile, from: From::Left, by: OfferedBy::Discard };
             let position = Position::Waiting { hand: hand.clone(), offered: Some(offered) };
             let raw = RawSituation { turn: 5, ..RawSituation::default() };
             let situation = Situation::new(&position, raw).unwrap();
@@ -100,7 +100,7 @@ fn the_first_depth_counts_the_hands_of_all_calls() {
 #[test]
 fn a_call_that_leads_away_from_a_win_is_estimated_alone() {
     let hand: WaitingHand = "199m19p19s1234z27p".parse().unwrap();
-    let offered = Some(Offered { tile: "9m".parse().unwrap(), from: From::Across, by: OfferedBy::Discard });
+    let offered = Some(TileOffer { tile: "9m".parse().unwrap(), from: From::Across, by: OfferedBy::Discard });
     let options = Options { depth: Depth::Fast, ..Options::default() };
     let report = |offered| {
         let position = Position::Waiting { hand: hand.clone(), offered };
@@ -140,7 +140,7 @@ fn estimates_are_tenpai_at_no_more_draws_than_there_are() {
 #[test]
 fn a_far_call_without_a_yaku_seldom_wins() {
     let hand: WaitingHand = "499m1134p6p4s44z67z".parse().unwrap();
-    let offered = Some(Offered { tile: "4z".parse().unwrap(), from: From::Across, by: OfferedBy::Discard });
+    let offered = Some(TileOffer { tile: "4z".parse().unwrap(), from: From::Across, by: OfferedBy::Discard });
     let options = Options { depth: Depth::Fast, ..Options::default() };
     let position = Position::Waiting { hand: hand.clone(), offered };
     let situation = Situation::new(&position, RawSituation::default()).unwrap();

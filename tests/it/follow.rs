@@ -3,7 +3,7 @@
 use crate::records;
 
 use nanikiru::api::{FollowedTable, TableOptions, parse_log};
-use nanikiru::follow::{FollowError, Follower, Told};
+use nanikiru::follow::{FollowError, Follower, GameSetup};
 use nanikiru::legal::{Action, ActionError};
 use nanikiru::replay::{Room, RoundLog};
 use nanikiru::review::{self, Choice};
@@ -14,8 +14,8 @@ use nanikiru::tile::{BySeat, Kind, Seat, Tile};
 use records::mjai::{Style, write};
 use serde_json::{Map, Value, json};
 
-fn told(seat: Seat, rules: &Rules) -> Told {
-    Told {
+fn told(seat: Seat, rules: &Rules) -> GameSetup {
+    GameSetup {
         rules: rules.clone(),
         red_fives: None,
         kuitan: None,
@@ -216,7 +216,7 @@ fn what_cannot_be_heard_is_an_error_and_changes_nothing() {
     let not_held = follower.reply(&Action::Tsumo);
     assert!(not_held.is_err(), "{not_held:?}");
 
-    let mut nobody = Follower::new(Told { seat: None, ..told(Seat::ALL[0], &Rules::TENHOU) });
+    let mut nobody = Follower::new(GameSetup { seat: None, ..told(Seat::ALL[0], &Rules::TENHOU) });
     assert_eq!(nobody.apply(object(start.clone())), Err(FollowError::NoSeat));
     nobody.apply(object(json!({"type": "start_game", "id": 1}))).unwrap();
     let hidden = nobody.apply(object(start));
@@ -299,7 +299,7 @@ fn a_north_is_set_aside_in_the_words_of_the_host() {
     {
         let text = nanikiru::replay::mjai::write(&room, None, &records::game(game, 4, &rules));
         for seat in rules.players.seats() {
-            let mut follower = Follower::new(Told { nukidora: before, ..told(seat, &rules) });
+            let mut follower = Follower::new(GameSetup { nukidora: before, ..told(seat, &rules) });
             let mut heard = false;
             for line in text.lines() {
                 let mut event: Value = serde_json::from_str(line).unwrap();

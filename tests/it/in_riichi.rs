@@ -1,8 +1,8 @@
 //! A seat that has declared: what is left to it is what the search said before.
 
 use nanikiru::analyze::{
-    Action, Candidate, Depth, Detailed, History, Offered, OfferedBy, Options, Position, RawSituation,
-    Situation, SituationError, analyze_at_once,
+    Action, Candidate, Depth, Detailed, History, OfferedBy, Options, Position, RawSituation, Situation,
+    SituationError, TileOffer, analyze_at_once,
 };
 use nanikiru::hand::{DrawnHand, From, WaitingHand};
 use nanikiru::round::{Brink, Reason, Riichi};
@@ -81,7 +81,7 @@ fn going_on_is_what_declaring_said_but_for_the_stick_and_ippatsu() {
 
 #[test]
 fn to_pass_what_breaks_the_round_off_ends_it() {
-    let offered = |tile| Some(Offered { tile, from: From::Right, by: OfferedBy::Discard });
+    let offered = |tile| Some(TileOffer { tile, from: From::Right, by: OfferedBy::Discard });
     for (text, discard) in [("123m406p789s1122z", "1z"), ("123m406p789s11z68p", "9s")] {
         for declared in [None, Some(DECLARED)] {
             let hand: WaitingHand = text.parse().unwrap();
@@ -115,7 +115,7 @@ fn double_riichi_is_a_han_more() {
 #[test]
 fn a_win_counts_its_yaku_and_the_hidden_dora() {
     let hand: WaitingHand = "123m456p789s1122z".parse().unwrap();
-    let offered = Some(Offered { tile: tile("1z"), from: From::Across, by: OfferedBy::Discard });
+    let offered = Some(TileOffer { tile: tile("1z"), from: From::Across, by: OfferedBy::Discard });
     let position = Position::Waiting { hand: hand.clone(), offered };
     let wins = |riichi| {
         let rows = rows(&position, raw(Some(riichi)));
@@ -133,7 +133,7 @@ fn a_win_counts_its_yaku_and_the_hidden_dora() {
 fn a_tile_added_to_a_pon_is_won_for_a_han_more_or_passed() {
     let hand: WaitingHand = "123m456p78s11122z".parse().unwrap();
     let of = |by| {
-        let offered = Some(Offered { tile: tile("9s"), from: From::Across, by });
+        let offered = Some(TileOffer { tile: tile("9s"), from: From::Across, by });
         let rows = rows(&Position::Waiting { hand: hand.clone(), offered }, raw(Some(DECLARED)));
         assert_eq!(rows.len(), 2, "a win or not");
         [Action::Ron, Action::Pass].map(|action| row(&rows, action).play.clone())
@@ -146,7 +146,8 @@ fn a_tile_added_to_a_pon_is_won_for_a_han_more_or_passed() {
 #[test]
 fn what_passes_cannot_be_won_later() {
     let hand: WaitingHand = "123m456p789s1122z".parse().unwrap();
-    let offered = |text: &str| Some(Offered { tile: tile(text), from: From::Across, by: OfferedBy::Discard });
+    let offered =
+        |text: &str| Some(TileOffer { tile: tile(text), from: From::Across, by: OfferedBy::Discard });
     let passes = |text| {
         let position = Position::Waiting { hand: hand.clone(), offered: offered(text) };
         rows(&position, raw(Some(DECLARED)))

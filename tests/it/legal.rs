@@ -6,7 +6,7 @@ use crate::shared;
 use crate::size::size;
 
 use arrayvec::ArrayVec;
-use nanikiru::analyze::{Action, Offered, Position, Situation, Viewpoint};
+use nanikiru::analyze::{Action, Position, Situation, TileOffer, Viewpoint};
 use nanikiru::hand::{Call, From, Meld, WaitingHand};
 use nanikiru::legal;
 use nanikiru::review::{Choice, choice, circumstances, decisions};
@@ -230,7 +230,7 @@ fn valued(round: &Round, seat: Seat) -> Vec<Action> {
             of(&Position::Drawn { hand: round.drawn_hand(seat).unwrap(), drawn: None }, false)
         }
         _ => {
-            let offered: Option<Offered> = seen.offered();
+            let offered: Option<TileOffer> = seen.offered();
             of(&Position::Waiting { hand: round.waiting_hand(seat).unwrap(), offered }, offered.is_some())
         }
     }

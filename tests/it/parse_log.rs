@@ -4,8 +4,8 @@ use crate::records;
 use crate::shared;
 
 use nanikiru::api::{
-    ErrorCode, GameLog, LogOptions, Question, Request, RulesField, RulesSourceWord, danger_json, parse_log,
-    parse_log_with, request_from_json,
+    CheckedRequest, ErrorCode, GameLog, LogOptions, Request, RulesField, RulesSourceWord, danger_json,
+    parse_log, parse_log_with, request_from_json,
 };
 use nanikiru::replay::{Room, RoundLog, tenhou6};
 use nanikiru::round::{Drawn, Event};
@@ -25,7 +25,7 @@ fn fixtures() -> Vec<PathBuf> {
 }
 
 /// Every decision as a request, read again from its JSON.
-fn questions(game: &GameLog) -> Vec<(Request, Question)> {
+fn questions(game: &GameLog) -> Vec<(Request, CheckedRequest)> {
     let decisions = game.rounds.iter().flat_map(|round| &round.decisions);
     decisions
         .map(|decision| {

@@ -10,7 +10,7 @@ use nanikiru::danger::{Danger, assess};
 use nanikiru::ends::inputs::Scene;
 use nanikiru::hand::DrawnHand;
 use nanikiru::hand::From;
-use nanikiru::legal::{self, Offered, OfferedBy};
+use nanikiru::legal::{self, OfferedBy, TileOffer};
 use nanikiru::policy::discard::Question;
 use nanikiru::policy::inputs::Inputs;
 use nanikiru::policy::net::Scope;
@@ -207,7 +207,7 @@ fn offers() -> Vec<(Spot, Inputs, Vec<f64>)> {
                 continue;
             }
             let from = From::of(claims.from, seat).unwrap();
-            let offered = Offered { tile: claims.tile, from, by: OfferedBy::Discard };
+            let offered = TileOffer { tile: claims.tile, from, by: OfferedBy::Discard };
             let (view, hand) = (round.view(seat), round.waiting_hand(seat).unwrap());
             let called = legal::offered_calls(&hand, offered, &round.table().permit(seat));
             let (danger, scene) = (

@@ -5,7 +5,7 @@ use crate::shared;
 use arrayvec::ArrayVec;
 use nanikiru::hand::{Call, Deck, From, Meld, Melds, WaitingHand};
 use nanikiru::legal::worths;
-use nanikiru::legal::{self, Action, ActionError, Offered, OfferedBy, Position};
+use nanikiru::legal::{self, Action, ActionError, OfferedBy, Position, TileOffer};
 use nanikiru::replay::{ClaimedYaku, Problem, ReadOptions, RoundLog, mjai, open, open_with, tenhou6};
 use nanikiru::round::{
     Event, Fault, Forbidden, Manner, Opening, Phase, RawRound, Riichi, Robbable, Round, WinEvent,
@@ -322,7 +322,7 @@ impl Game {
         Position::Drawn { hand: self.round.drawn_hand(seat).unwrap(), drawn: self.round.drawn() }
     }
 
-    fn offered(&self, seat: Seat, offered: Offered) -> Vec<Action> {
+    fn offered(&self, seat: Seat, offered: TileOffer) -> Vec<Action> {
         let hand = self.round.waiting_hand(seat).unwrap();
         let position = Position::Waiting { hand, offered: Some(offered) };
         legal::actions(&position, &self.round.table().permit(seat))
@@ -432,7 +432,7 @@ fn in_riichi_only_the_north_that_was_drawn_goes() {
 fn a_north_set_aside_can_be_won_without_chankan() {
     let mut game = Game::new(["4z", "123p123s678s44z55s", "123456789p999s4z"]);
     game.draw(A, "1z").ok(kita(A));
-    let north = |from| Offered { tile: north(), from, by: OfferedBy::Kita };
+    let north = |from| TileOffer { tile: north(), from, by: OfferedBy::Kita };
     // a straight is a yaku, the tile set aside is none
     assert!(!game.offered(B, north(From::Left)).contains(&Action::Ron));
     assert!(game.offered(C, north(From::Across)).contains(&Action::Ron));
@@ -458,7 +458,7 @@ fn a_north_set_aside_can_be_won_without_chankan() {
 fn nobody_calls_chi() {
     let mut game = Game::new(["3p", "4577p", ""]);
     game.draw(A, "1z").cut(A, "3p");
-    let offered = Offered { tile: tile("3p"), from: From::Left, by: OfferedBy::Discard };
+    let offered = TileOffer { tile: tile("3p"), from: From::Left, by: OfferedBy::Discard };
     assert_eq!(game.offered(B, offered), [Action::Pass]);
     let chi = Meld::new(Call::Chi { claimed: tile("3p") }, tile("3p").kind(), false).unwrap();
     assert!(matches!(game.refused(Event::Call { seat: B, meld: chi }), Fault::Hand(_)));

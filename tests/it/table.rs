@@ -3,7 +3,7 @@
 use crate::random;
 
 use nanikiru::api::{
-    Action, ApiError, Context, ErrorCode, Position, Question, Report, Watch, analyze, danger_json,
+    Action, ApiError, CheckedRequest, Context, ErrorCode, Position, Report, Watch, analyze, danger_json,
     request_from_json,
 };
 use nanikiru::hand::{Call, From, Meld};
@@ -199,7 +199,7 @@ impl Game {
     }
 }
 
-fn ask(request: &Value) -> Result<Question, ApiError> {
+fn ask(request: &Value) -> Result<CheckedRequest, ApiError> {
     request_from_json(&request.to_string())?.check()
 }
 

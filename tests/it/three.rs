@@ -6,7 +6,7 @@ use crate::shared;
 use nanikiru::analyze::habits::Habits;
 use nanikiru::analyze::{Depth, Detailed, Options, Spot, analyze_at_once};
 use nanikiru::api::{
-    Context, ErrorCode, FinalPlaces, GameLog, Question, Watch, analyze_json, danger_json, judge_json,
+    CheckedRequest, Context, ErrorCode, FinalPlaces, GameLog, Watch, analyze_json, danger_json, judge_json,
     parse_log, request_from_json, tabu,
 };
 use nanikiru::danger::OF_NORTH;
@@ -368,7 +368,7 @@ fn records_and_rules_have_as_many_players() {
 }
 
 /// What one verdict says of all that could have been done: each legal action once, and ends that add up.
-fn adds_up(verdict: &Value, question: &Question) {
+fn adds_up(verdict: &Value, question: &CheckedRequest) {
     let rows = verdict["candidates"].as_array().unwrap();
     let actions = legal::actions(&question.position, &question.situation.permit(&question.position));
     let mut legal: Vec<Value> = actions
@@ -406,7 +406,7 @@ fn adds_up(verdict: &Value, question: &Question) {
 fn judged(
     game: &GameLog,
     options: &Value,
-    mut look: impl FnMut(&nanikiru::api::Decision, &Value, &Question),
+    mut look: impl FnMut(&nanikiru::api::Decision, &Value, &CheckedRequest),
 ) {
     for told in game.rounds.iter().flat_map(|round| &round.decisions) {
         let request = json!({

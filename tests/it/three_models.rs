@@ -4,7 +4,7 @@ use crate::records;
 use nanikiru::danger::{Forecast, OpponentView, assess, forecast::Stance};
 use nanikiru::ends::inputs::{Done as Left, INPUTS, Scene};
 use nanikiru::hand::From;
-use nanikiru::legal::{Called, Offered, Position};
+use nanikiru::legal::{HandAfterCall, Position, TileOffer};
 use nanikiru::placement::{Finish, Places, Prospects};
 use nanikiru::policy::discard::Question;
 use nanikiru::policy::offer::OfferQuestion;
@@ -77,9 +77,9 @@ fn ask(round: &Round, seat: Seat, choice: &Choice) {
             let Position::Waiting { hand, offered: Some(offered) } = &spot.position else { return };
             // a spot knows seats by their winds, a view by their chairs
             let from = From::of(by_seat(view.table(), offered.from, seat), seat).unwrap();
-            let offered = Offered { from, ..*offered };
+            let offered = TileOffer { from, ..*offered };
             let question = OfferQuestion { view: &view, hand, offered, danger: &danger, scene: &scene };
-            let called: Vec<Called> = Vec::new();
+            let called: Vec<HandAfterCall> = Vec::new();
             assert_eq!(PolicyModel::builtin().offered(&question, &called), [1.0]);
         }
         _ => {}

@@ -1,7 +1,7 @@
 //! What was possible at a recorded decision, and which of it was done.
 
 use nanikiru::hand::From;
-use nanikiru::legal::{self, Called, Offered, OfferedBy};
+use nanikiru::legal::{self, HandAfterCall, OfferedBy, TileOffer};
 use nanikiru::policy::Discard;
 use nanikiru::review::{Choice, Decision, Done};
 use nanikiru::tile::Tile;
@@ -30,10 +30,10 @@ pub fn may_set_aside(decision: &Decision) -> bool {
 
 /// The tile on offer, the calls that were possible, and which was made: 0 is passing. None where another thing was
 /// done.
-pub fn offered(decision: &Decision) -> Option<(Offered, Vec<Called>, usize)> {
+pub fn offered(decision: &Decision) -> Option<(TileOffer, Vec<HandAfterCall>, usize)> {
     let Choice::Offer(claims) = &decision.choice else { return None };
     let from = From::of(claims.from, decision.seat)?;
-    let offered = Offered { tile: claims.tile, from, by: OfferedBy::Discard };
+    let offered = TileOffer { tile: claims.tile, from, by: OfferedBy::Discard };
     let hand = decision.round.waiting_hand(decision.seat).ok()?;
     let called = legal::offered_calls(&hand, offered, &decision.round.table().permit(decision.seat));
     let made = match decision.done {

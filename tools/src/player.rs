@@ -178,7 +178,7 @@ pub struct Thought {
 
 /// What an analysis says of a call.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Called {
+pub struct HandAfterCall {
     /// Shanten after it, as a hand that wins with a yaku.
     pub away: i32,
     /// Share of plays that fold.
@@ -195,7 +195,7 @@ impl Thought {
     }
 
     /// It was a call.
-    pub fn called(&mut self, called: Called) {
+    pub fn called(&mut self, called: HandAfterCall) {
         self.calls += 1;
         self.far_calls += u64::from(called.away >= 3);
         self.folding_calls += u64::from(called.folds > 0.9);

@@ -6,7 +6,7 @@ use crate::player::{Act, Moment, Player, Thought};
 use nanikiru::danger::DangerModel;
 use nanikiru::ends::inputs::Scene;
 use nanikiru::hand::{Call, From, Meld};
-use nanikiru::legal::{self, Offered, OfferedBy};
+use nanikiru::legal::{self, OfferedBy, TileOffer};
 use nanikiru::policy::discard::Question;
 use nanikiru::policy::offer::OfferQuestion;
 use nanikiru::policy::{Discard, PolicyModel};
@@ -139,7 +139,7 @@ fn offered_items(moment: &Moment, claims: &Claims) -> Vec<(Item, Option<Meld>)> 
     let (view, length, seat) = (moment.view(), moment.length(), moment.seat());
     let hand = moment.waiting_hand().expect("a seat that is offered a tile holds 13");
     let from = From::of(claims.from, seat).expect("nobody is offered an own tile");
-    let offered = Offered { tile: claims.tile, from, by: OfferedBy::Discard };
+    let offered = TileOffer { tile: claims.tile, from, by: OfferedBy::Discard };
     let called = legal::offered_calls(&hand, offered, &view.table().permit(seat));
     let danger = DangerModel::builtin().danger_of(&view, length, held(&view), &[]);
     let scene = Scene::of(&view, Schedule::of(view.table(), length));

@@ -11,7 +11,7 @@ use arrayvec::ArrayVec;
 
 /// Whose riichi has come since the coming discard.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Since {
+pub enum RiichiOrigin {
     /// Nobody's.
     BeforeRiichi,
     /// Another opponent's.
@@ -20,9 +20,9 @@ pub enum Since {
     Own,
 }
 
-impl Since {
+impl RiichiOrigin {
     /// All, in the order of the tables.
-    pub const ALL: [Since; 3] = [Since::BeforeRiichi, Since::Another, Since::Own];
+    pub const ALL: [RiichiOrigin; 3] = [RiichiOrigin::BeforeRiichi, RiichiOrigin::Another, RiichiOrigin::Own];
 }
 
 /// A rate in a step.
@@ -80,7 +80,7 @@ pub struct Coming {
 
 /// What an opponent does in one step, given whose riichi has come.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Doing {
+pub struct OpponentStep {
     /// As in [`ForecastStep`].
     pub tsumo: f64,
     /// As in [`ForecastStep`].
@@ -90,17 +90,17 @@ pub struct Doing {
 
 /// What one opponent does, by whose riichi has come.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(super) struct Apart {
+pub(super) struct OpponentCourse {
     pub(super) declares: ArrayVec<f64, STEPS>,
     /// The last one is empty where it cannot declare riichi.
-    pub(super) steps: [ArrayVec<Doing, STEPS>; 3],
+    pub(super) steps: [ArrayVec<OpponentStep, STEPS>; 3],
 }
 
 impl Coming {
-    fn acts(&self, acts: &Acts, outlook: &Outlook, at: usize, step: usize, riichi: bool) -> Doing {
+    fn acts(&self, acts: &Acts, outlook: &Outlook, at: usize, step: usize, riichi: bool) -> OpponentStep {
         let (draws, discards) = outlook.acts(at, step);
         let rate = |rate: &Rate| rate.at(riichi, outlook.left, step);
-        Doing {
+        OpponentStep {
             tsumo: if draws { rate(&acts.tsumo) } else { 0.0 },
             ron: discards * rate(&acts.ron),
             later: acts.later.each_ref().map(|later| later.at(riichi, outlook.left, step + 1)),
@@ -114,17 +114,18 @@ impl Coming {
         outlook: &Outlook,
         free: &[[ForecastStep; 3]],
         threatened: &[[ForecastStep; 3]],
-    ) -> [Apart; 3] {
+    ) -> [OpponentCourse; 3] {
         std::array::from_fn(|at| {
             if at >= outlook.opponents.len() {
-                return Apart::default();
+                return OpponentCourse::default();
             }
             let before = outlook.other_riichi(at) > 0;
-            let steps = |of: &dyn Fn(usize) -> Doing| (0..outlook.steps()).map(of).collect();
+            let steps = |of: &dyn Fn(usize) -> OpponentStep| (0..outlook.steps()).map(of).collect();
             if outlook.opponents[at].standing != Standing::Closed {
-                let kept =
-                    |steps: &[[ForecastStep; 3]]| steps.iter().map(|step| Doing::of(&step[at])).collect();
-                return Apart {
+                let kept = |steps: &[[ForecastStep; 3]]| {
+                    steps.iter().map(|step| OpponentStep::of(&step[at])).collect()
+                };
+                return OpponentCourse {
                     declares: (0..outlook.steps()).map(|_| 0.0).collect(),
                     steps: [kept(free), kept(threatened), ArrayVec::new()],
                 };
@@ -137,7 +138,7 @@ impl Coming {
                 let before_riichi = self.acts(&self.before_riichi, outlook, at, step, true);
                 before_riichi.mixed(&self.acts(&self.declared, outlook, at, step, true), 1.0 - passes)
             };
-            Apart {
+            OpponentCourse {
                 declares: (0..outlook.steps()).map(|step| declares(step, before)).collect(),
                 steps: [
                     steps(&|step| self.acts(&self.before_riichi, outlook, at, step, before)),
@@ -159,15 +160,15 @@ impl Coming {
     }
 }
 
-impl Doing {
+impl OpponentStep {
     /// What it does whoever declares riichi.
-    pub fn of(step: &ForecastStep) -> Doing {
-        Doing { tsumo: step.tsumo, ron: step.ron, later: step.later }
+    pub fn of(step: &ForecastStep) -> OpponentStep {
+        OpponentStep { tsumo: step.tsumo, ron: step.ron, later: step.later }
     }
 
-    fn mixed(&self, other: &Doing, share: f64) -> Doing {
+    fn mixed(&self, other: &OpponentStep, share: f64) -> OpponentStep {
         let mix = |a: f64, b: f64| a + share * (b - a);
-        Doing {
+        OpponentStep {
             tsumo: mix(self.tsumo, other.tsumo),
             ron: mix(self.ron, other.ron),
             later: std::array::from_fn(|i| mix(self.later[i], other.later[i])),

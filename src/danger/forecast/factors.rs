@@ -132,7 +132,7 @@ fn at_most_one(rate: f64) -> f64 {
 
 /// How likely an opponent that is tenpai wins on a tile in a later step, before what changes with the step.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub enum Wait {
+pub enum WaitRate {
     /// Safe for good.
     #[default]
     Never,
@@ -142,13 +142,13 @@ pub enum Wait {
     Passed(f32),
 }
 
-impl Wait {
+impl WaitRate {
     /// The rate of a later discard, given what waits are multiplied by.
     pub(super) fn rate(self, later: [f64; 2]) -> f64 {
         match self {
-            Wait::Never => 0.0,
-            Wait::Open(rate) => at_most_one(later[0] * f64::from(rate)),
-            Wait::Passed(rate) => at_most_one(later[1] * f64::from(rate)),
+            WaitRate::Never => 0.0,
+            WaitRate::Open(rate) => at_most_one(later[0] * f64::from(rate)),
+            WaitRate::Passed(rate) => at_most_one(later[1] * f64::from(rate)),
         }
     }
 }
@@ -193,7 +193,7 @@ impl Product {
 
 /// What becomes of a tile's rate in later steps.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Later {
+pub struct LaterRates {
     /// What changes with the step.
     pub steps: Product,
     /// What tiles that are safe now are multiplied by besides, by steps ahead.
@@ -203,7 +203,7 @@ pub struct Later {
     pub sorts: [f64; Sort::COUNT],
 }
 
-table!(Later { steps: Product, passed: [f64; AHEAD], sorts: [f64; Sort::COUNT] });
+table!(LaterRates { steps: Product, passed: [f64; AHEAD], sorts: [f64; Sort::COUNT] });
 
 /// How tenpai moves in a step: by melds, by whether anybody else is in riichi, by clock.
 pub type Moves = [[[f64; Clock::COUNT]; 2]; 5];
@@ -227,7 +227,7 @@ pub struct Figures {
     /// Wins by ron from the other two.
     pub ron: [Product; 3],
     /// Deal-ins of the viewer's later discards.
-    pub later: [Later; 3],
+    pub later: [LaterRates; 3],
     /// What the viewer pays for a tsumo over the opponent's mean price, by standing; who deals: neither, the
     /// opponent, the viewer; and price.
     pub tsumo_pays: [[[f64; 4]; 3]; 3],
@@ -244,7 +244,7 @@ table!(Figures {
     up_ahead: [[f64; AHEAD]; 5],
     tsumo: [Product; 3],
     ron: [Product; 3],
-    later: [Later; 3],
+    later: [LaterRates; 3],
     tsumo_pays: [[[f64; 4]; 3]; 3],
     ron_pays: [[[f64; 4]; 2]; 3],
     deal_in_pays: [[f64; 2]; 3],
@@ -276,9 +276,9 @@ impl Figures {
 
     /// How likely an opponent that is tenpai wins on a tile later, before what changes with the step; `rate` is how
     /// likely it does now, 1 for tiles that are safe now.
-    pub fn wait(&self, standing: Standing, sort: Sort, rate: f64) -> Wait {
+    pub fn wait(&self, standing: Standing, sort: Sort, rate: f64) -> WaitRate {
         let rate = (rate * self.later[standing as usize].sorts[sort.index()]) as f32;
-        if sort.is_passed() { Wait::Passed(rate) } else { Wait::Open(rate) }
+        if sort.is_passed() { WaitRate::Passed(rate) } else { WaitRate::Open(rate) }
     }
 
     /// What the viewer pays for a tsumo over the opponent's mean price.

@@ -20,8 +20,8 @@
 mod coming;
 mod factors;
 
-pub use coming::{Acts, Coming, Doing, Rate, Since};
-pub use factors::{AHEAD, Clock, Figures, Hazard, Later, Moves, Product, Sort, Stance, Wait, ahead};
+pub use coming::{Acts, Coming, OpponentStep, Rate, RiichiOrigin};
+pub use factors::{AHEAD, Clock, Figures, Hazard, LaterRates, Moves, Product, Sort, Stance, WaitRate, ahead};
 
 use super::opponent_view::Standing;
 use super::threat::{Danger, Threat};
@@ -29,7 +29,7 @@ use crate::params::{Params, layout_hash};
 use crate::round::View;
 use crate::tile::{BySeat, KindSet, Seat, Tile};
 use arrayvec::ArrayVec;
-use coming::Apart;
+use coming::OpponentCourse;
 use std::sync::OnceLock;
 
 /// No forecast has more steps: 69 tiles are left at the first discard.
@@ -48,8 +48,8 @@ pub struct Forecast {
 pub struct Other {
     /// By the viewer's stance and by step.
     steps: [ArrayVec<ForecastStep, STEPS>; 3],
-    apart: Apart,
-    waits: [Wait; Tile::COUNT],
+    apart: OpponentCourse,
+    waits: [WaitRate; Tile::COUNT],
     prices: [f32; Tile::COUNT],
     /// What the viewer pays when the opponent wins by tsumo, honba left out: points, on average.
     pub tsumo_pays: f64,
@@ -283,7 +283,7 @@ impl Forecast {
                 steps: steps.each_ref().map(|steps| steps.iter().map(|step| step[at]).collect()),
                 apart: apart[at].clone(),
                 waits: std::array::from_fn(|i| match waits.sort(of(i)) {
-                    None => Wait::Never,
+                    None => WaitRate::Never,
                     Some((sort, rate)) => figures.wait(opponent.standing, sort, rate),
                 }),
                 prices: std::array::from_fn(|i| {
@@ -335,7 +335,7 @@ impl Forecast {
 impl ForecastStep {
     /// The probability that the discard which the next step begins with deals in to the opponent, 0..1.
     /// `wait` is what [`Figures::wait`] says of it.
-    pub fn deal_in(&self, wait: Wait) -> f64 {
+    pub fn deal_in(&self, wait: WaitRate) -> f64 {
         wait.rate(self.later)
     }
 }
@@ -358,13 +358,13 @@ impl Other {
 
     /// What it does in a step, given whose riichi has come by then; none past the last one, and none in its own
     /// riichi where it cannot declare it.
-    pub fn step_since(&self, step: usize, since: Since) -> Option<&Doing> {
+    pub fn step_since(&self, step: usize, since: RiichiOrigin) -> Option<&OpponentStep> {
         self.apart.steps[since as usize].get(step)
     }
 
     /// The probability that a tile discarded at the beginning of step `step + 1` deals in to it, 0..1, given whose
     /// riichi has come in step `step` or before.
-    pub fn deal_in_since(&self, step: usize, since: Since, tile: Tile) -> f64 {
+    pub fn deal_in_since(&self, step: usize, since: RiichiOrigin, tile: Tile) -> f64 {
         self.step_since(step, since).map_or(0.0, |doing| self.waits[tile.index()].rate(doing.later))
     }
 

@@ -88,17 +88,19 @@ fn what_a_riichi_changes_lies_on_both_sides_of_the_average() {
         let other = forecast.others[*seat].as_ref().unwrap();
         for step in 2..forecast.steps() - 1 {
             let average = other.step(step, Stance::Free).unwrap();
-            let [quiet, another, own] = Since::ALL.map(|since| *other.step_since(step, since).unwrap());
+            let [quiet, another, own] =
+                RiichiOrigin::ALL.map(|since| *other.step_since(step, since).unwrap());
             assert!(quiet.tsumo < average.tsumo && average.tsumo < own.tsumo, "{step}: {quiet:?} {own:?}");
             assert!(another.ron < own.ron && quiet.ron < own.ron, "{step}: {another:?} {own:?}");
             let deals_in = |since| other.deal_in_since(step, since, tile("5p"));
-            assert!(3.0 * deals_in(Since::BeforeRiichi) < deals_in(Since::Own), "{step}");
+            assert!(3.0 * deals_in(RiichiOrigin::BeforeRiichi) < deals_in(RiichiOrigin::Own), "{step}");
             assert!((0.005..0.12).contains(&other.declares(step)) || step > 12, "{step}");
             // what it has discarded itself stays safe
-            let own_tile = other.deal_in_since(step, Since::Own, tile(["1p", "4z", "1s"][seat.index() - 1]));
+            let own_tile =
+                other.deal_in_since(step, RiichiOrigin::Own, tile(["1p", "4z", "1s"][seat.index() - 1]));
             assert_eq!(own_tile, 0.0);
         }
-        assert!(other.step_since(forecast.steps(), Since::Own).is_none());
+        assert!(other.step_since(forecast.steps(), RiichiOrigin::Own).is_none());
     }
 }
 
@@ -108,11 +110,11 @@ fn who_is_in_riichi_or_open_declares_none() {
     let south = forecast.others[Seat::ALL[1]].as_ref().unwrap();
     for step in 0..forecast.steps() {
         assert_eq!(south.declares(step), 0.0);
-        assert!(south.step_since(step, Since::Own).is_none());
+        assert!(south.step_since(step, RiichiOrigin::Own).is_none());
         // it plays on as it is, whoever comes
         assert_eq!(
-            south.step_since(step, Since::BeforeRiichi),
-            south.step(step, Stance::Free).map(Doing::of).as_ref()
+            south.step_since(step, RiichiOrigin::BeforeRiichi),
+            south.step(step, Stance::Free).map(OpponentStep::of).as_ref()
         );
     }
 }

@@ -26,7 +26,7 @@ impl Dora {
 
 /// Tiles of one suit with a number of dora, and how many combinations of unseen tiles they are: eq. 14.
 #[derive(Clone, Copy)]
-struct Held {
+struct PartHolding {
     part: &'static SuitPart,
     dora: u8,
     ways: f64,
@@ -36,14 +36,14 @@ struct Held {
 
 /// All parts that can be held, by suit: the same for every opponent of one viewer.
 pub(super) struct Holdings {
-    suits: [Suited; 4],
+    suits: [SuitHoldings; 4],
 }
 
-struct Suited {
-    groups: [Vec<Held>; 3],
-    pairs: [Vec<Held>; 2],
-    open: [Vec<Held>; 2],
-    lone: [Vec<Held>; 3],
+struct SuitHoldings {
+    groups: [Vec<PartHolding>; 3],
+    pairs: [Vec<PartHolding>; 2],
+    open: [Vec<PartHolding>; 2],
+    lone: [Vec<PartHolding>; 3],
 }
 
 /// n over k for the four tiles of a kind.
@@ -59,12 +59,12 @@ impl Holdings {
     pub fn new(unseen: &Counts, dora: &Dora) -> Holdings {
         let suited = |suit: Suit| {
             let all = parts(suit);
-            let held = |parts: &'static [SuitPart]| -> Vec<Held> {
+            let held = |parts: &'static [SuitPart]| -> Vec<PartHolding> {
                 let mut held = Vec::with_capacity(parts.len() + parts.len() / 4);
                 parts.iter().for_each(|part| hold(part, suit, unseen, dora, &mut held));
                 held
             };
-            Suited {
+            SuitHoldings {
                 groups: std::array::from_fn(|k| held(&all.groups[k])),
                 pairs: std::array::from_fn(|k| held(&all.pairs[k])),
                 open: std::array::from_fn(|k| held(&all.open[k])),
@@ -76,7 +76,7 @@ impl Holdings {
 }
 
 /// The part without and with the red five of its suit, as far as it can be held.
-fn hold(part: &'static SuitPart, suit: Suit, unseen: &Counts, dora: &Dora, held: &mut Vec<Held>) {
+fn hold(part: &'static SuitPart, suit: Suit, unseen: &Counts, dora: &Dora, held: &mut Vec<PartHolding>) {
     let (mut ways, mut shown, mut red) = (1.0, 0, 0.0);
     for &(number, n) in &part.tiles {
         let kind = Kind::ALL[suit.first() + usize::from(number)];
@@ -92,7 +92,7 @@ fn hold(part: &'static SuitPart, suit: Suit, unseen: &Counts, dora: &Dora, held:
     }
     for (dora, ways) in [(shown, ways * (1.0 - red)), (shown + 1, ways * red)] {
         if ways > 0.0 {
-            held.push(Held { part, dora, ways, live: 0 });
+            held.push(PartHolding { part, dora, ways, live: 0 });
         }
     }
 }
@@ -114,7 +114,7 @@ const ELSEWHERE: u8 = PAIRS as u8;
 impl Rest {
     const NOTHING: Rest = Rest { groups: [NONE; 2], pair: ELSEWHERE, dora: 0, ways: 1.0, suits: 0 };
 
-    fn of(held: &Held, suit: Suit, values: &Values) -> Rest {
+    fn of(held: &PartHolding, suit: Suit, values: &Values) -> Rest {
         let pair = held.part.pair.map_or(ELSEWHERE, |kind| values.pair_class(kind));
         let suits = 1 << suit.index();
         Rest { groups: held.part.groups, pair, dora: held.dora, ways: held.ways, suits }
@@ -159,43 +159,44 @@ struct Side {
     free_pairs: [Vec<Rest>; 2],
     /// What waits without furiten, by the groups in it: by itself, beside a pair, and with a pair of its own
     /// beside another one.
-    lone: [Vec<Held>; 3],
-    open: [Vec<Held>; 2],
-    paired: [Vec<Held>; 2],
+    lone: [Vec<PartHolding>; 3],
+    open: [Vec<PartHolding>; 2],
+    paired: [Vec<PartHolding>; 2],
 }
 
 impl Side {
     /// Eq. 15 and 16: forms with bad waits count `bad`, furiten hands nothing.
-    fn new(suit: Suit, held: &Suited, opponent: &Holder, values: &Values) -> Side {
+    fn new(suit: Suit, held: &SuitHoldings, opponent: &Holder, values: &Values) -> Side {
         let of_suit = |kinds: u64| (kinds >> suit.first()) as u16 & 0x1ff;
         let (furiten, melded) = (of_suit(opponent.furiten.bits()), of_suit(opponent.melded_kinds));
         let four = |part: &SuitPart, number: u8| {
             part.count(number) + opponent.melded[suit.first() + usize::from(number)] >= 4
         };
-        let live = |held: &Held| {
+        let live = |held: &PartHolding| {
             let part = held.part;
             let mut live = part.mask;
             if live & melded != 0 {
                 let dead = part.waits.iter().map(|wait| wait.number).filter(|&number| four(part, number));
                 live = dead.fold(live, |live, number| live & !(1 << number));
             }
-            Held { live, ..*held }
+            PartHolding { live, ..*held }
         };
-        let furiten = |held: &Held| held.live & furiten != 0;
-        let form = |held: Held| {
-            let Held { part, live, .. } = held;
+        let furiten = |held: &PartHolding| held.live & furiten != 0;
+        let form = |held: PartHolding| {
+            let PartHolding { part, live, .. } = held;
             let good = if live == part.mask { part.good } else { part.good_of(live) };
-            Held { ways: held.ways * if good { 1.0 } else { opponent.bad }, ..held }
+            PartHolding { ways: held.ways * if good { 1.0 } else { opponent.bad }, ..held }
         };
-        let rests = |held: &Vec<Held>| gather(held.iter().map(|h| Rest::of(h, suit, values)).collect());
-        let waiting = |held: &Vec<Held>| -> Vec<Held> {
+        let rests =
+            |held: &Vec<PartHolding>| gather(held.iter().map(|h| Rest::of(h, suit, values)).collect());
+        let waiting = |held: &Vec<PartHolding>| -> Vec<PartHolding> {
             held.iter().map(live).filter(|held| held.live != 0 && !furiten(held)).map(form).collect()
         };
         // beside another pair the hand waits there too: it is good, and tenpai even without live waits here
         let paired = held
             .pairs
             .each_ref()
-            .map(|held| held.iter().map(live).filter(|held| !furiten(held)).collect::<Vec<Held>>());
+            .map(|held| held.iter().map(live).filter(|held| !furiten(held)).collect::<Vec<PartHolding>>());
         Side {
             suit,
             groups: held.groups.each_ref().map(rests),
@@ -346,7 +347,7 @@ struct Sum<'a, 'b> {
 impl Sum<'_, '_> {
     /// Adds the hands of a waiting part with each rest to the prices of the part's waits, and to the
     /// colours' totals if they are `counted` here.
-    fn add(&mut self, suit: Suit, parts: &[Held], rests: &[Rest], counted: bool) {
+    fn add(&mut self, suit: Suit, parts: &[PartHolding], rests: &[Rest], counted: bool) {
         let ways: f64 = parts.iter().map(|held| held.ways).sum();
         if ways == 0.0 {
             return;
@@ -378,7 +379,7 @@ impl Sum<'_, '_> {
     }
 
     #[inline]
-    fn wait(&mut self, kind: usize, held: &Held, readings: &Readings, rests: &[Rest], colour: usize) {
+    fn wait(&mut self, kind: usize, held: &PartHolding, readings: &Readings, rests: &[Rest], colour: usize) {
         let dora = held.dora + self.dora.shown[kind];
         let prices = &mut self.hands.prices[colour * Kind::COUNT + kind];
         for rest in rests {

@@ -33,7 +33,7 @@ use crate::score;
 use crate::tile::{BySeat, Kind, Reds, Seat, Suit, Tile};
 use hands::{Dora, Hands, Holder, Holdings};
 use numbers::{Numbers, Short};
-use riichi::{Bill, Closed, RiichiWaits};
+use riichi::{Bill, ClosedPrices, RiichiWaits};
 use std::sync::OnceLock;
 use tenpai::Tenpai;
 use values::Setting;
@@ -120,12 +120,12 @@ impl Paper {
         let shown = &scene.dora.shown;
         let player = table.player(seat);
         if player.riichi().is_some() {
-            return (1.0, Closed::new(&self.waits, &self.riichi).prices(table, seat, unseen, shown));
+            return (1.0, ClosedPrices::new(&self.waits, &self.riichi).prices(table, seat, unseen, shown));
         }
         let colours = self.tenpai.rates(table, seat);
         let tenpai: f64 = colours.iter().sum();
         if player.is_closed() {
-            let mut prices = Closed::new(&self.waits, &self.closed).prices(table, seat, unseen, shown);
+            let mut prices = ClosedPrices::new(&self.waits, &self.closed).prices(table, seat, unseen, shown);
             prices.iter_mut().for_each(|prices| prices.0.iter_mut().for_each(|p| *p *= tenpai));
             return (tenpai, prices);
         }

@@ -51,7 +51,7 @@ pub(super) fn group_of(id: Id) -> Option<Group> {
 
 /// Groups and perhaps a pair, with the place of the winning tile.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Reading {
+pub(super) struct PartReading {
     /// The group that the tile completes comes first; [`NONE`] in the places that are left.
     pub groups: [Id; 2],
     pub pair: Option<Kind>,
@@ -63,7 +63,7 @@ pub(super) struct Reading {
 pub(super) struct PartWait {
     /// Its number, from 0 on.
     pub number: u8,
-    pub readings: Vec<Reading>,
+    pub readings: Vec<PartReading>,
 }
 
 /// Tiles of one suit that are part of a tenpai hand.
@@ -107,16 +107,16 @@ type Tiles = [u8; 9];
 
 /// A complete part.
 #[derive(Clone)]
-struct Whole {
+struct CompletePart {
     suit: Suit,
     tiles: Tiles,
     groups: ArrayVec<Local, 2>,
     pair: Option<u8>,
 }
 
-impl Whole {
-    fn empty(suit: Suit) -> Whole {
-        Whole { suit, tiles: [0; 9], groups: ArrayVec::new(), pair: None }
+impl CompletePart {
+    fn empty(suit: Suit) -> CompletePart {
+        CompletePart { suit, tiles: [0; 9], groups: ArrayVec::new(), pair: None }
     }
 
     /// Its groups, that with the index first.
@@ -135,7 +135,7 @@ impl Whole {
         self.pair.map(|number| Kind::ALL[self.suit.first() + usize::from(number)])
     }
 
-    fn with(&self, numbers: &[u8]) -> Option<Whole> {
+    fn with(&self, numbers: &[u8]) -> Option<CompletePart> {
         let mut whole = self.clone();
         for &number in numbers {
             whole.tiles[usize::from(number)] += 1;
@@ -144,23 +144,23 @@ impl Whole {
     }
 
     /// With one group more; groups are added in order.
-    fn with_group(&self, local: Local) -> Option<Whole> {
+    fn with_group(&self, local: Local) -> Option<CompletePart> {
         let numbers = if local < 7 { [local, local + 1, local + 2] } else { [local - 7; 3] };
         let mut whole = self.with(&numbers)?;
         whole.groups.push(local);
         Some(whole)
     }
 
-    fn with_pair(&self, number: u8) -> Option<Whole> {
-        Some(Whole { pair: Some(number), ..self.with(&[number; 2])? })
+    fn with_pair(&self, number: u8) -> Option<CompletePart> {
+        Some(CompletePart { pair: Some(number), ..self.with(&[number; 2])? })
     }
 }
 
 /// Each place of a winning tile in a complete part: its number, and the reading.
-fn places(whole: &Whole) -> Vec<(u8, Reading)> {
+fn places(whole: &CompletePart) -> Vec<(u8, PartReading)> {
     let mut places = Vec::new();
     if let Some(pair) = whole.pair {
-        let reading = Reading { groups: whole.ids(0), pair: whole.pair_kind(), manner: Manner::Tanki };
+        let reading = PartReading { groups: whole.ids(0), pair: whole.pair_kind(), manner: Manner::Tanki };
         places.push((pair, reading));
     }
     for (i, &local) in whole.groups.iter().enumerate() {
@@ -168,7 +168,7 @@ fn places(whole: &Whole) -> Vec<(u8, Reading)> {
             continue;
         }
         let mut place = |number, manner| {
-            places.push((number, Reading { groups: whole.ids(i), pair: whole.pair_kind(), manner }));
+            places.push((number, PartReading { groups: whole.ids(i), pair: whole.pair_kind(), manner }));
         };
         if local >= 7 {
             place(local - 7, Manner::Shanpon);
@@ -182,8 +182,8 @@ fn places(whole: &Whole) -> Vec<(u8, Reading)> {
 }
 
 /// The tiles that lack one tile of these, with all that completes them.
-fn one_short(wholes: &[Whole]) -> BTreeMap<Tiles, Vec<PartWait>> {
-    let mut found: BTreeMap<Tiles, BTreeMap<u8, Vec<Reading>>> = BTreeMap::new();
+fn one_short(wholes: &[CompletePart]) -> BTreeMap<Tiles, Vec<PartWait>> {
+    let mut found: BTreeMap<Tiles, BTreeMap<u8, Vec<PartReading>>> = BTreeMap::new();
     for whole in wholes {
         for (number, reading) in places(whole) {
             let mut tiles = whole.tiles;
@@ -191,7 +191,7 @@ fn one_short(wholes: &[Whole]) -> BTreeMap<Tiles, Vec<PartWait>> {
             found.entry(tiles).or_default().entry(number).or_default().push(reading);
         }
     }
-    let waits = |waits: BTreeMap<u8, Vec<Reading>>| {
+    let waits = |waits: BTreeMap<u8, Vec<PartReading>>| {
         waits.into_iter().map(|(number, readings)| PartWait { number, readings }).collect()
     };
     found.into_iter().map(|(tiles, by_number)| (tiles, waits(by_number))).collect()
@@ -199,7 +199,7 @@ fn one_short(wholes: &[Whole]) -> BTreeMap<Tiles, Vec<PartWait>> {
 
 /// Eq. 15.
 fn good(waits: &[PartWait]) -> bool {
-    let good = |r: &Reading| matches!(r.manner, Manner::Ryanmen | Manner::Shanpon);
+    let good = |r: &PartReading| matches!(r.manner, Manner::Ryanmen | Manner::Shanpon);
     waits.iter().flat_map(|w| &w.readings).any(good) || run_of_four(waits)
 }
 
@@ -239,7 +239,7 @@ impl SuitPart {
         good(&live)
     }
 
-    fn new(tiles: &Tiles, whole: &Whole, waits: Vec<PartWait>) -> SuitPart {
+    fn new(tiles: &Tiles, whole: &CompletePart, waits: Vec<PartWait>) -> SuitPart {
         let good = good(&waits);
         let tiles = tiles.iter().enumerate().filter(|(_, n)| **n > 0).map(|(i, &n)| (i as u8, n)).collect();
         let mask = waits.iter().fold(0, |mask, wait| mask | 1 << wait.number);
@@ -252,30 +252,32 @@ impl Parts {
         let numbers = suit.size() as u8;
         let runs = if suit == Suit::Honour { 0 } else { 7 };
         let locals: Vec<Local> = (0..runs).chain((0..numbers).map(|n| n + 7)).collect();
-        let more = |wholes: &[Whole]| -> Vec<Whole> {
-            let last = |whole: &Whole| whole.groups.last().copied().unwrap_or(0);
-            let add = |whole: &Whole| {
+        let more = |wholes: &[CompletePart]| -> Vec<CompletePart> {
+            let last = |whole: &CompletePart| whole.groups.last().copied().unwrap_or(0);
+            let add = |whole: &CompletePart| {
                 let next = locals.iter().filter(|&&local| local >= last(whole));
                 next.filter_map(|&local| whole.with_group(local)).collect::<Vec<_>>()
             };
             wholes.iter().flat_map(add).collect()
         };
-        let none = vec![Whole::empty(suit)];
+        let none = vec![CompletePart::empty(suit)];
         let one = more(&none);
         let groups = [none, one.clone(), more(&one)];
         let paired = groups.each_ref().map(|wholes| {
-            let add = |whole: &Whole| (0..numbers).filter_map(|n| whole.with_pair(n)).collect::<Vec<_>>();
+            let add =
+                |whole: &CompletePart| (0..numbers).filter_map(|n| whole.with_pair(n)).collect::<Vec<_>>();
             wholes.iter().flat_map(add).collect::<Vec<_>>()
         });
-        let complete = |wholes: &[Whole], waits: &BTreeMap<Tiles, Vec<PartWait>>| {
-            let part =
-                |w: &Whole| SuitPart::new(&w.tiles, w, waits.get(&w.tiles).cloned().unwrap_or_default());
+        let complete = |wholes: &[CompletePart], waits: &BTreeMap<Tiles, Vec<PartWait>>| {
+            let part = |w: &CompletePart| {
+                SuitPart::new(&w.tiles, w, waits.get(&w.tiles).cloned().unwrap_or_default())
+            };
             wholes.iter().map(part).collect::<Vec<_>>()
         };
-        let waiting = |waits: &BTreeMap<Tiles, Vec<PartWait>>, but: &[Whole]| {
+        let waiting = |waits: &BTreeMap<Tiles, Vec<PartWait>>, but: &[CompletePart]| {
             let others = waits.iter().filter(|(tiles, _)| but.iter().all(|w| w.tiles != **tiles));
             others
-                .map(|(tiles, waits)| SuitPart::new(tiles, &Whole::empty(suit), waits.clone()))
+                .map(|(tiles, waits)| SuitPart::new(tiles, &CompletePart::empty(suit), waits.clone()))
                 .collect::<Vec<_>>()
         };
         let with_pair_elsewhere = [one_short(&groups[1]), one_short(&groups[2])];

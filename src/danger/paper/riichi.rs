@@ -73,14 +73,14 @@ pub fn shift(wait: ClosedWait, kind: Kind, shown: &[u8; 34], yakuhai: u8) -> u8 
 }
 
 /// The factors of all waits that can be, eq. 34, and what they make of eq. 22.
-pub(super) struct Closed<'a> {
+pub(super) struct ClosedPrices<'a> {
     waits: &'a RiichiWaits,
     bill: &'a Bill,
 }
 
-impl<'a> Closed<'a> {
-    pub fn new(waits: &'a RiichiWaits, bill: &'a Bill) -> Closed<'a> {
-        Closed { waits, bill }
+impl<'a> ClosedPrices<'a> {
+    pub fn new(waits: &'a RiichiWaits, bill: &'a Bill) -> ClosedPrices<'a> {
+        ClosedPrices { waits, bill }
     }
 
     /// The prices of each kind against a closed tenpai hand: eq. 25.

@@ -8,14 +8,14 @@ use crate::tile::{BySeat, Players, Seat, Tile, Wind};
 
 /// A discard as the search for the order needs it.
 #[derive(Clone, Copy)]
-struct Discarded {
+struct RiverDiscard {
     tile: Tile,
     called_by: Option<Wind>,
 }
 
 /// A meld that was claimed.
 #[derive(Clone, Copy)]
-struct Claim {
+struct MeldClaim {
     /// Its place among the melds.
     meld: usize,
     source: Seat,
@@ -33,8 +33,8 @@ pub(super) struct Begin {
 /// The search for the orders in which everything was discarded and claimed.
 pub(super) struct Order {
     players: Players,
-    discards: BySeat<Vec<Discarded>>,
-    claims: BySeat<Vec<Claim>>,
+    discards: BySeat<Vec<RiverDiscard>>,
+    claims: BySeat<Vec<MeldClaim>>,
     holding: Option<Seat>,
     /// Whether melds were claimed in the order in which they are given.
     sorted: bool,
@@ -59,11 +59,11 @@ impl Order {
         holding: Option<Seat>,
         players: Players,
     ) -> Result<Order, LayoutError> {
-        let mut discards: BySeat<Vec<Discarded>> = BySeat::default();
-        let mut claims: BySeat<Vec<Claim>> = BySeat::default();
+        let mut discards: BySeat<Vec<RiverDiscard>> = BySeat::default();
+        let mut claims: BySeat<Vec<MeldClaim>> = BySeat::default();
         for (seat, Side { river, melds }) in sides.iter() {
             discards[seat].extend(river.0.iter().filter_map(|step| match *step {
-                RiverEntry::Discard { tile, called_by, .. } => Some(Discarded { tile, called_by }),
+                RiverEntry::Discard { tile, called_by, .. } => Some(RiverDiscard { tile, called_by }),
                 RiverEntry::Kan { .. } | RiverEntry::Kita => None,
             }));
             let (count, turn) = (discards[seat].len(), MOST_DISCARDS + 1);
@@ -82,7 +82,7 @@ impl Order {
                     let fault = LayoutFault::NeverDiscarded { tile, from: wind(source) };
                     return Err(LayoutError { place: Place::Meld { seat, index: meld }, fault });
                 }
-                claims[seat].push(Claim { meld, source, tile });
+                claims[seat].push(MeldClaim { meld, source, tile });
             }
         }
         Ok(Order {
@@ -119,7 +119,7 @@ impl Order {
     }
 
     /// What can follow a discard.
-    fn after(&mut self, seat: Seat, discard: Discarded) {
+    fn after(&mut self, seat: Seat, discard: RiverDiscard) {
         let mut claimed = false;
         for other in self.players.others(seat) {
             if discard.called_by.is_some_and(|by| by != wind(other)) {
@@ -160,7 +160,7 @@ impl Order {
         }
         for seat in Seat::ALL {
             let open = self.claims[seat].iter().find(|claim| !self.made[seat][claim.meld]).copied();
-            if let Some(Claim { meld, source, tile }) = open {
+            if let Some(MeldClaim { meld, source, tile }) = open {
                 let fault = LayoutFault::Unclaimed { tile, from: wind(source) };
                 return self.fail(Place::Meld { seat, index: meld }, fault);
             }

@@ -10,8 +10,8 @@ pub(crate) mod win;
 mod riichi;
 
 use crate::score::YakuSet;
-use crate::search::Declared;
-use crate::search::figures::{Details, Mix, Part, Parts, Play, Turn};
+use crate::search::DeclaredRiichi;
+use crate::search::figures::{Details, Mix, Part, Parts, Play, TurnFigures};
 use crate::search::float::Float;
 use crate::search::forward::bit_set::BitSet;
 use crate::search::forward::plan::{Plan, RowRoot, Transition, Transitions};
@@ -19,19 +19,19 @@ use crate::search::forward::root_batch::{BATCH_SIZE, RootBatch, Sums, add, is_ze
 use crate::search::forward::ways::Ways;
 use crate::search::forward::win::{Circumstances, DAMA, GraphWin};
 use crate::search::values::model::{Layers, ValuedGraph};
-use crate::search::values::risk::Discarded;
+use crate::search::values::risk::DiscardRisk;
 use crate::search::values::tenpai::{Luck, Sort};
 use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 
 /// Rounds that end without a win.
 #[derive(Clone, Copy)]
-struct Gone {
+struct WinlessEnds {
     rate: Sums,
     value: Sums,
 }
 
-impl Gone {
+impl WinlessEnds {
     fn add<R: Float, N: Float>(&mut self, batch: &RootBatch<N>, share: R, pays: f64)
     where
         RootBatch<N>: Copy,
@@ -49,14 +49,14 @@ const DEAL_IN: usize = 2;
 const DRAW: usize = 3;
 
 /// Hands that have given tenpai up.
-struct Fallen<R> {
+struct BrokenTenpai<R> {
     nodes: BitSet,
     batch: FxHashMap<u32, RootBatch<R>>,
 }
 
-impl<R: Float> Fallen<R> {
-    fn none(hands: usize) -> Fallen<R> {
-        Fallen { nodes: BitSet::none(hands), batch: FxHashMap::default() }
+impl<R: Float> BrokenTenpai<R> {
+    fn none(hands: usize) -> BrokenTenpai<R> {
+        BrokenTenpai { nodes: BitSet::none(hands), batch: FxHashMap::default() }
     }
 
     fn add(&mut self, node: u32, batch: &RootBatch<R>, share: R) {
@@ -87,8 +87,8 @@ pub(crate) struct Forward<'a, 'b, R> {
     now: Vec<RootBatch<R>>,
     next: Vec<RootBatch<R>>,
     /// Of holding one that is not tenpai, having been so before.
-    fallen: Fallen<R>,
-    next_fallen: Fallen<R>,
+    fallen: BrokenTenpai<R>,
+    next_fallen: BrokenTenpai<R>,
     /// The hands that are held at the next step.
     held: BitSet,
     /// By tenpai hand: of being in riichi with it, past the first turn; and with which one is.
@@ -105,7 +105,7 @@ pub(crate) struct Forward<'a, 'b, R> {
     value: Vec<Sums>,
     tenpai: Vec<Sums>,
     /// How often the round ends without a win, and what that pays in all.
-    ends: [Gone; 4],
+    ends: [WinlessEnds; 4],
     called: Sums,
     folded: Sums,
     tenpai_at_draw: Sums,
@@ -132,8 +132,11 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
         let mut sum = 0;
         let riichi_start = model.goals.tenpai.iter().enumerate().map(|(number, tenpai)| {
             let before = sum;
-            sum +=
-                if model.goals.alike.of(number).is_some() { 2 * (tenpai.waits.len() as u32 + 1) } else { 0 };
+            sum += if model.goals.classes.of(number).is_some() {
+                2 * (tenpai.waits.len() as u32 + 1)
+            } else {
+                0
+            };
             before
         });
         let riichi_start = riichi_start.collect();
@@ -144,8 +147,8 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
             layers,
             now: vec![zero; hands],
             next: vec![zero; hands],
-            fallen: Fallen::none(hands),
-            next_fallen: Fallen::none(hands),
+            fallen: BrokenTenpai::none(hands),
+            next_fallen: BrokenTenpai::none(hands),
             held: BitSet::none(hands),
             riichi: vec![zero; tenpai],
             in_riichi: BitSet::none(tenpai),
@@ -153,7 +156,7 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
             win: vec![none; draws + 1],
             value: vec![none; draws + 1],
             tenpai: vec![none; draws + 2],
-            ends: [Gone { rate: none, value: none }; 4],
+            ends: [WinlessEnds { rate: none, value: none }; 4],
             called: none,
             folded: none,
             tenpai_at_draw: none,
@@ -168,7 +171,7 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
     }
 
     /// The first step, which is each action's own.
-    pub(crate) fn begin(&mut self, roots: &[RowRoot<R>], plan: &Plan<'_, '_, R>, declared: Declared) {
+    pub(crate) fn begin(&mut self, roots: &[RowRoot<R>], plan: &Plan<'_, '_, R>, declared: DeclaredRiichi) {
         for (lane, &root) in roots.iter().enumerate() {
             let mut batch = [R::ZERO; BATCH_SIZE];
             batch[lane] = R::ONE;
@@ -214,7 +217,7 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
     }
 
     /// Some of a discard deals in.
-    fn discarded(&mut self, batch: &RootBatch<R>, share: R, discarded: Discarded<R>, lost: f64) {
+    fn discarded(&mut self, batch: &RootBatch<R>, share: R, discarded: DiscardRisk<R>, lost: f64) {
         let gone = &mut self.ends[DEAL_IN];
         let rate = share * discarded.rate();
         tally(&mut gone.rate, batch, rate);
@@ -407,7 +410,7 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
         let wins = std::mem::take(&mut self.riichi_wins);
         let starts = self.riichi_start.clone();
         for (number, (tenpai, &from)) in model.goals.tenpai.iter().zip(&starts).enumerate() {
-            if model.goals.alike.of(number).is_none() {
+            if model.goals.classes.of(number).is_none() {
                 continue;
             }
             for ippatsu in [false, true] {
@@ -433,7 +436,7 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
 
     pub(crate) fn finish(&self, lane: usize) -> Play {
         let of = |sums: &Sums| sums[lane];
-        let mut sum = Turn { tenpai_rate: of(&self.tenpai[0]), ..Turn::default() };
+        let mut sum = TurnFigures { tenpai_rate: of(&self.tenpai[0]), ..TurnFigures::default() };
         let draws = self.model.odds.draws();
         let mut by_turn = Vec::with_capacity(draws);
         for j in 0..=draws {

@@ -5,12 +5,12 @@ use crate::search::float::Float;
 use crate::search::forward::win::{Circumstances, DAMA, GraphWin};
 use crate::search::graph::Destination;
 use crate::search::riichi::step::RiichiSteps;
-use crate::search::set::suit::Claim;
+use crate::search::set::suit::CallKind;
 use crate::search::values::draw::Draws;
 use crate::search::values::model::ValuedGraph;
-use crate::search::values::offers::{Offered, Uses};
-use crate::search::values::risk::{Discarded, StepRisk, Thrown, Weighed};
-use crate::search::values::step_context::{Comes, StepContext};
+use crate::search::values::offers::{OfferVisitor, Uses};
+use crate::search::values::risk::{DiscardRisk, RiskFactor, StepRisk, TsumogiriRisk};
+use crate::search::values::step_context::{RiichiChance, StepContext};
 use crate::search::values::successors::Successors;
 use crate::search::values::tenpai::{Gain, Luck};
 use crate::tile::Tile;
@@ -22,7 +22,7 @@ pub(crate) struct RowRoot<R> {
     pub(crate) riichi: bool,
     pub(crate) start: Start,
     /// What the discard risks that leads to it.
-    pub(crate) discarded: Discarded<R>,
+    pub(crate) discarded: DiscardRisk<R>,
 }
 
 /// Where the probability of a hand goes in a step.
@@ -120,7 +120,7 @@ pub(crate) struct Plan<'a, 'b, R> {
 /// The plan after a coming riichi.
 #[derive(Clone, Copy)]
 pub(crate) struct AfterRiichiPlan<'a, 'b, R> {
-    pub(crate) comes: Comes<'a, R>,
+    pub(crate) comes: RiichiChance<'a, R>,
     pub(crate) plan: &'a Plan<'a, 'b, R>,
 }
 
@@ -202,7 +202,7 @@ impl<R: Float> Plan<'_, '_, R> {
         if model.is_tenpai(node) || !model.graph.calls(node).is_empty() {
             let mut offers = Uses::new();
             let dama = model.dama(node, &now, players, &mut offers);
-            let mut told = Told { plan: self, transitions, transition, node };
+            let mut told = PlanOffers { plan: self, transitions, transition, node };
             mass = model.take_offers((node, players), j, mass, (&offers, &dama), &mut told);
         }
         let Some(luck) = model.draw_luck(j) else {
@@ -223,7 +223,7 @@ impl<R: Float> Plan<'_, '_, R> {
         transition: &mut Transition<R>,
         node: usize,
         mass: R,
-        before: Option<Weighed<R>>,
+        before: Option<RiskFactor<R>>,
     ) {
         let risk = self.now().risk.zip(before);
         let discarded = risk.map(|(risk, before)| risk.discarded(before, self.model.graph.key(node)));
@@ -236,7 +236,7 @@ impl<R: Float> Plan<'_, '_, R> {
         transition: &mut Transition<R>,
         node: usize,
         mut mass: R,
-        discarded: Option<Discarded<R>>,
+        discarded: Option<DiscardRisk<R>>,
     ) {
         if let Some(discarded) = discarded {
             transition.dealt += mass * discarded.rate();
@@ -255,7 +255,7 @@ impl<R: Float> Plan<'_, '_, R> {
         transition: &mut Transition<R>,
         to: Destination,
         mass: R,
-        before: Option<Weighed<R>>,
+        before: Option<RiskFactor<R>>,
     ) {
         match to {
             Destination::Hand(node) => self.go(transitions, transition, node, mass, before),
@@ -288,10 +288,10 @@ impl<R: Float> Plan<'_, '_, R> {
         let (model, now) = (self.model, self.now());
         let each = mass / model.left(node, self.j);
         let risk = now.risk.map(|risk| (risk, risk.weighed(model.graph.key(node)), risk.tiles().unseen()));
-        let told = Told { plan: self, transitions, transition, node };
-        let mut drawn = ToldDraw { told, luck, each, rest: mass, risk };
+        let told = PlanOffers { plan: self, transitions, transition, node };
+        let mut drawn = PlanDraws { told, luck, each, rest: mass, risk };
         model.draw(node, &now, luck, &mut drawn);
-        let ToldDraw { rest, risk, .. } = drawn;
+        let PlanDraws { rest, risk, .. } = drawn;
         // rounding can leave less than nothing where every tile is wanted
         let rest = rest.larger(R::ZERO);
         self.hold(transitions, transition, node, rest, risk.map(|(.., thrown)| thrown.one()));
@@ -299,19 +299,19 @@ impl<R: Float> Plan<'_, '_, R> {
 }
 
 /// Follows what is done with a hand.
-struct Told<'t, 'p, 'a, 'b, R> {
+struct PlanOffers<'t, 'p, 'a, 'b, R> {
     plan: &'p Plan<'a, 'b, R>,
     transitions: &'t mut Transitions<R>,
     transition: &'t mut Transition<R>,
     node: usize,
 }
 
-impl<R: Float> Offered<R> for Told<'_, '_, '_, '_, R> {
+impl<R: Float> OfferVisitor<R> for PlanOffers<'_, '_, '_, '_, R> {
     fn ron(&mut self, share: R, gain: Gain, luck: Luck) {
         self.transitions.wins.push(GraphWin { share, gain, how: Circumstances { luck, ..DAMA } });
     }
 
-    fn call(&mut self, share: R, (tile, claim): (Tile, Claim), successor: usize) {
+    fn call(&mut self, share: R, (tile, claim): (Tile, CallKind), successor: usize) {
         let plan = self.plan;
         let to = plan.model.graph.target(plan.successors.lead(successor));
         if let Destination::Hand(_) = to {
@@ -326,17 +326,17 @@ impl<R: Float> Offered<R> for Told<'_, '_, '_, '_, R> {
 }
 
 /// Follows a draw of it.
-struct ToldDraw<'t, 'p, 'a, 'b, R> {
-    told: Told<'t, 'p, 'a, 'b, R>,
+struct PlanDraws<'t, 'p, 'a, 'b, R> {
+    told: PlanOffers<'t, 'p, 'a, 'b, R>,
     luck: Luck,
     /// The probability of one copy, and of what is thrown away.
     each: R,
     rest: R,
     /// What the next discard risks, of the tiles that the hand holds, and of those that it throws away.
-    risk: Option<(&'p StepRisk<R>, Weighed<R>, Thrown<R>)>,
+    risk: Option<(&'p StepRisk<R>, RiskFactor<R>, TsumogiriRisk<R>)>,
 }
 
-impl<R: Float> ToldDraw<'_, '_, '_, '_, R> {
+impl<R: Float> PlanDraws<'_, '_, '_, '_, R> {
     /// The probability of so many copies, which are not thrown away.
     fn kept(&mut self, code: u8, copies: R) -> R {
         if let Some((risk, _, thrown)) = &mut self.risk {
@@ -348,7 +348,7 @@ impl<R: Float> ToldDraw<'_, '_, '_, '_, R> {
     }
 }
 
-impl<R: Float> Draws<R> for ToldDraw<'_, '_, '_, '_, R> {
+impl<R: Float> Draws<R> for PlanDraws<'_, '_, '_, '_, R> {
     fn win(&mut self, code: u8, copies: R, gain: Gain) {
         let share = self.kept(code, copies);
         let how = Circumstances { tsumo: true, luck: self.luck, ..DAMA };
@@ -358,7 +358,7 @@ impl<R: Float> Draws<R> for ToldDraw<'_, '_, '_, '_, R> {
     fn keep(&mut self, code: u8, copies: R, successor: usize) {
         let share = self.kept(code, copies);
         let before = self.risk.map(|(risk, held, _)| risk.with_drawn(held, code));
-        let Told { plan, transitions, transition, .. } = &mut self.told;
+        let PlanOffers { plan, transitions, transition, .. } = &mut self.told;
         let to = plan.model.graph.target(plan.successors.lead(successor));
         plan.reach(transitions, transition, to, share, before);
     }

@@ -14,7 +14,7 @@ use crate::search::riichi::step::RiichiSteps;
 use crate::search::values::Values;
 use crate::search::values::model::{Layers, ValuedGraph};
 use crate::search::values::successors::Successors;
-use crate::search::{Declared, Progress, SearchError};
+use crate::search::{DeclaredRiichi, Progress, SearchError};
 use rayon::prelude::*;
 
 /// Hands whose transitions a thread finds at a time.
@@ -28,7 +28,7 @@ pub(crate) fn play<R: Float>(
     layers: &Layers<'_, R>,
     values: &[Values<R>],
     roots: &[RowRoot<R>],
-    declared: Declared,
+    declared: DeclaredRiichi,
     progress: &Progress,
 ) -> Result<Vec<Play>, SearchError> {
     let models: Vec<&ValuedGraph<'_, R>> = layers.all().collect();

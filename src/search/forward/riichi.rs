@@ -8,7 +8,7 @@ use crate::search::riichi::step::{RiichiStep, RiichiSteps};
 use crate::search::riichi::{InRiichi, RiichiChances, later_of};
 use crate::search::values::model::ValuedGraph;
 use crate::search::values::tenpai::{Luck, Tenpai};
-use crate::search::{Declared, Start};
+use crate::search::{DeclaredRiichi, Start};
 use std::ops::Range;
 
 /// Wins in riichi by ron.
@@ -81,7 +81,7 @@ impl<R: Float> Forward<'_, '_, R> {
         node: usize,
         batch: RootBatch<R>,
         start: Start,
-        declared: Declared,
+        declared: DeclaredRiichi,
     ) {
         let model = self.model;
         let number = model.tenpai_number(node).expect("riichi needs tenpai");

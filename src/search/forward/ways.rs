@@ -26,10 +26,10 @@ pub(crate) struct Ways {
 
 /// A finished hand: by suit its concealed tiles, red fives as plain ones, and its melds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Finished([u64; 4]);
+struct WinningHand([u64; 4]);
 
 /// What wins with a finished hand add up to.
-struct Counted {
+struct WinTally {
     rate: f64,
     value: f64,
     /// The likeliest waiting hand with its tile: how often, and its likeliest line.
@@ -73,7 +73,7 @@ impl Ways {
         double: bool,
     ) -> Vec<Target> {
         let (graph, goals) = (model.graph, model.goals);
-        let mut all: FxHashMap<Finished, Counted> = FxHashMap::default();
+        let mut all: FxHashMap<WinningHand, WinTally> = FxHashMap::default();
         for tenpai in &goals.tenpai {
             let node = tenpai.node as usize;
             for wait in &tenpai.waits {
@@ -89,25 +89,25 @@ impl Ways {
                 if line == NONE {
                     continue;
                 }
-                let way = Counted { rate, value, most: rate, node, tile: wait.tile, line };
-                all.entry(Finished::of(graph, node, wait.tile))
+                let way = WinTally { rate, value, most: rate, node, tile: wait.tile, line };
+                all.entry(WinningHand::of(graph, node, wait.tile))
                     .and_modify(|found| {
                         let (rate, value) = (found.rate + rate, found.value + value);
                         if way.most > found.most {
-                            *found = Counted { ..way };
+                            *found = WinTally { ..way };
                         }
                         (found.rate, found.value) = (rate, value);
                     })
                     .or_insert(way);
             }
         }
-        let mut all: Vec<(Finished, Counted)> = all.into_iter().collect();
+        let mut all: Vec<(WinningHand, WinTally)> = all.into_iter().collect();
         sort::by(&mut all, |(a_tiles, a), (b_tiles, b)| {
             let dearer = (b.value / b.rate).total_cmp(&(a.value / a.rate));
             b.rate.total_cmp(&a.rate).then(dearer).then(a_tiles.cmp(b_tiles))
         });
         all.truncate(MOST_TARGETS);
-        let target = |(_, found): (Finished, Counted)| {
+        let target = |(_, found): (WinningHand, WinTally)| {
             let sort = goals.sorts[goals.lines[found.line as usize].sort as usize];
             let bits = goals.yaku_sets[usize::from(sort.yaku)];
             let yakuman = bits & YakuSet::YAKUMAN.bits() != 0;
@@ -127,10 +127,10 @@ impl Ways {
     }
 }
 
-impl Finished {
-    fn of(graph: &Graph, node: usize, tile: Tile) -> Finished {
+impl WinningHand {
+    fn of(graph: &Graph, node: usize, tile: Tile) -> WinningHand {
         let (key, suit) = (graph.key(node), tile.kind().suit().index());
-        Finished(std::array::from_fn(|s| {
+        WinningHand(std::array::from_fn(|s| {
             let parts = &graph.exchanges.suits[s];
             let pattern = parts.parts[usize::from(part(key, s))];
             let drawn = if s == suit { 1 << (3 * position(local_of(tile))) } else { 0 };

@@ -2,7 +2,7 @@
 
 use crate::search::graph::drawn_hands::{AFTER_CALL, Batch, CLASS_SHIFT, CLASSES, DRAWN, Scratch};
 use crate::search::graph::links::split_off;
-use crate::search::graph::mentions::{Hands, Led, Segment};
+use crate::search::graph::mentions::{Hands, MentionTargets, Segment};
 use crate::search::graph::{Edge, Graph, Links, Successor};
 use crate::search::set::SearchSet;
 use crate::search::values::tenpai::NONE;
@@ -66,7 +66,7 @@ fn meet(
     hands: &Hands<'_>,
     segments: &[Segment],
     progress: &Progress,
-) -> Result<Option<(Led, DrawnHands)>, SearchError> {
+) -> Result<Option<(MentionTargets, DrawnHands)>, SearchError> {
     let mut order: Vec<u32> = (0..segments.len() as u32).collect();
     order.par_sort_by_key(|&i| (segments[i as usize].parts, i));
     progress.check()?;
@@ -113,7 +113,7 @@ fn meet(
             }
         }
     });
-    Ok(Some((Led { adds, calls, begin }, DrawnHands::new(&batches, by_kans))))
+    Ok(Some((MentionTargets { adds, calls, begin }, DrawnHands::new(&batches, by_kans))))
 }
 
 /// By segment where what it mentions begins among all of its sort, and shares of all segments with as many mentions.

@@ -9,7 +9,7 @@
 use crate::search::graph::mentions::{Hands, Segment};
 use crate::search::graph::{Successor, tile_code};
 use crate::search::set::origin::position;
-use crate::search::set::suit::Claim;
+use crate::search::set::suit::CallKind;
 use crate::search::values::tenpai::NONE;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -155,7 +155,7 @@ impl Hands<'_> {
                     }
                     at += 1;
                 };
-                if number == NONE || call.claim == Claim::Kan {
+                if number == NONE || call.claim == CallKind::Kan {
                     *led = NONE;
                     return;
                 }

@@ -2,10 +2,10 @@
 //!
 //! They are counted first, so that each has its place: memory would else be taken twice.
 
-use crate::search::graph::mentions::{Hands, Led, Segment, Span, What};
+use crate::search::graph::mentions::{Hands, MentionTargets, Segment, Span, What};
 use crate::search::graph::{Call, Edge, Links, Successor, tile_code};
 use crate::search::set::origin::tile_of;
-use crate::search::set::suit::Claim;
+use crate::search::set::suit::CallKind;
 use crate::search::set::{part, with_part};
 use crate::search::values::tenpai::NONE;
 use crate::tile::Suit;
@@ -20,7 +20,7 @@ const GRAIN: usize = 512;
 struct Linker<'a> {
     hands: &'a Hands<'a>,
     segments: &'a [Segment],
-    led: &'a Led,
+    led: &'a MentionTargets,
     /// By hand with a kan its successor right after it.
     kans: FxHashMap<u64, Successor>,
     /// By span where its segments begin.
@@ -46,7 +46,7 @@ struct LinkCounts<'a> {
 }
 
 /// Puts them into their places.
-struct Placed<'a> {
+struct LinkWriter<'a> {
     edges: std::slice::IterMut<'a, Edge>,
     tiles: std::slice::IterMut<'a, u8>,
     calls: std::slice::IterMut<'a, Call>,
@@ -70,7 +70,7 @@ impl EachLink for LinkCounts<'_> {
     }
 }
 
-impl EachLink for Placed<'_> {
+impl EachLink for LinkWriter<'_> {
     #[inline(always)]
     fn edge(&mut self, edge: Edge, tile: u8) {
         *self.edges.next().expect("it was counted") = edge;
@@ -86,7 +86,7 @@ impl EachLink for Placed<'_> {
 }
 
 impl Links {
-    pub(super) fn new(hands: &Hands<'_>, segments: &[Segment], led: &Led) -> Links {
+    pub(super) fn new(hands: &Hands<'_>, segments: &[Segment], led: &MentionTargets) -> Links {
         let linker = Linker::new(hands, segments, led);
         let shares = shares(&hands.spans);
         let len = hands.exchanges.hands.len();
@@ -115,7 +115,7 @@ impl Links {
         let placed = shares.iter().map(|share| {
             let Range { start, end } = hands_of(&hands.spans, share);
             let len = |starts: &[u32]| (starts[end] - starts[start]) as usize;
-            let placed = Placed {
+            let placed = LinkWriter {
                 edges: split_off(&mut rest.0, len(&edge_start)).iter_mut(),
                 tiles: split_off(&mut rest.1, len(&edge_start)).iter_mut(),
                 calls: split_off(&mut rest.2, len(&call_start)).iter_mut(),
@@ -152,7 +152,7 @@ fn hands_of(spans: &[Span], share: &Range<usize>) -> Range<usize> {
 }
 
 impl<'a> Linker<'a> {
-    fn new(hands: &'a Hands<'a>, segments: &'a [Segment], led: &'a Led) -> Linker<'a> {
+    fn new(hands: &'a Hands<'a>, segments: &'a [Segment], led: &'a MentionTargets) -> Linker<'a> {
         let list = &hands.exchanges.hands;
         let after = |(place, &node): (usize, &u32)| (list[node as usize], (list.len() + place) as u32);
         let kans = hands.kan_nodes.iter().enumerate().map(after).collect();
@@ -219,7 +219,7 @@ impl<'a> Linker<'a> {
             for (s, suit) in suits.iter().enumerate() {
                 for call in suit.calls(part(key, s)) {
                     let successor = match call.claim {
-                        Claim::Kan => {
+                        CallKind::Kan => {
                             if s < 2 {
                                 own_call();
                             }

@@ -4,7 +4,7 @@
 //! these suits has the same parts there, too, and is a segment.
 
 use crate::search::graph::Successor;
-use crate::search::set::suit::{Add, Claim, Made, PartCall};
+use crate::search::set::suit::{Add, CallKind, ChangeCount, PartCall};
 use crate::search::set::{SearchSet, part, with_part};
 use crate::search::values::tenpai::NONE;
 use rayon::prelude::*;
@@ -48,7 +48,7 @@ pub(crate) struct Segment {
 }
 
 /// What the mentions lead to: successors, or none. Those of a segment lie together.
-pub(crate) struct Led {
+pub(crate) struct MentionTargets {
     pub(crate) adds: Vec<u32>,
     pub(crate) calls: Vec<u32>,
     /// By segment where its own begin.
@@ -79,9 +79,12 @@ impl What {
 impl<'a> Hands<'a> {
     pub(crate) fn new(exchanges: &'a SearchSet) -> Hands<'a> {
         let (hands, suits) = (&exchanges.hands, &exchanges.suits);
-        let steps: Vec<Vec<Made>> = suits.iter().map(|suit| suit.parts_made()).collect();
-        let made =
-            |key: u64| (0..4).map(|s| steps[s][usize::from(part(key, s))]).fold(Made::default(), Made::plus);
+        let steps: Vec<Vec<ChangeCount>> = suits.iter().map(|suit| suit.parts_made()).collect();
+        let made = |key: u64| {
+            (0..4)
+                .map(|s| steps[s][usize::from(part(key, s))])
+                .fold(ChangeCount::default(), ChangeCount::plus)
+        };
         let keys = || hands.par_iter().with_min_len(HANDS);
         let soonest = keys().map(|&key| made(key).soonest()).collect();
         let some_kans = suits.iter().any(|suit| suit.melds.iter().any(|melds| melds.replaced() > 0));
@@ -148,7 +151,8 @@ impl<'a> Hands<'a> {
             list.push(segment(span.parts, What::OwnCalls, own));
         }
         for (s, suit) in suits.iter().enumerate().skip(2) {
-            let calls = suit.calls(part(key, s)).iter().zip(0..).filter(|(call, _)| call.claim != Claim::Kan);
+            let calls =
+                suit.calls(part(key, s)).iter().zip(0..).filter(|(call, _)| call.claim != CallKind::Kan);
             let what = |number| What::Call { suit: s as u8, number };
             list.extend(calls.map(|(call, number)| segment(to(s, call.to), what(number), span.len)));
         }

@@ -18,7 +18,7 @@ mod mentions;
 use crate::hand::{Deck, Melds, WaitingHand};
 use crate::search::set::melds::Local;
 use crate::search::set::origin::{RED, count, local_of, tile_of};
-use crate::search::set::suit::Claim;
+use crate::search::set::suit::CallKind;
 use crate::search::set::{SearchSet, part, root_key};
 use crate::tile::{Counts, Kind, KindSet, Reds, Suit, Tile};
 use std::ops::Range;
@@ -55,17 +55,17 @@ pub(crate) struct Call {
     pub(crate) successor: Successor,
     pub(crate) tile: Tile,
     pub(crate) weight: u8,
-    pub(crate) claim: Claim,
+    pub(crate) claim: CallKind,
 }
 
 impl Call {
     /// In a place that is to be filled.
     const NOTHING: Call =
-        Call { successor: 0, tile: Tile::plain(Kind::ALL[0]), weight: 0, claim: Claim::Kan };
+        Call { successor: 0, tile: Tile::plain(Kind::ALL[0]), weight: 0, claim: CallKind::Kan };
 
     /// From the left only.
     pub(crate) const fn is_chi(&self) -> bool {
-        matches!(self.claim, Claim::Chi { .. })
+        matches!(self.claim, CallKind::Chi { .. })
     }
 }
 

@@ -1,6 +1,6 @@
 //! A step of one layer, before a coming riichi or after it: what its hands are worth, and what they lead to.
 
-use super::told::{Ahead, RiskyDraw, SafeDraw, Taken};
+use super::sums::{Ahead, OfferSum, RiskyDraw, SafeDraw};
 use super::{Lane, Outlook};
 use crate::search::Start;
 use crate::search::figures::{Part, Parts};
@@ -8,7 +8,7 @@ use crate::search::float::Float;
 use crate::search::values::draw::Cut;
 use crate::search::values::model::ValuedGraph;
 use crate::search::values::offers::{Dama, Uses};
-use crate::search::values::risk::Weighed;
+use crate::search::values::risk::RiskFactor;
 use crate::search::values::step_context::StepContext;
 use crate::search::values::successors::Successors;
 use crate::search::values::tenpai::Luck;
@@ -36,13 +36,13 @@ pub(super) struct AheadInRiichi<'s, R> {
 }
 
 /// An own draw, or the end.
-pub(super) struct Drawn<R> {
+pub(super) struct DrawOutlook<R> {
     pub(super) value: R,
     pub(super) outlook: Outlook<R>,
 }
 
 /// A hand with which a step begins.
-pub(super) struct Held<R> {
+pub(super) struct HandOutlook<R> {
     pub(super) value: R,
     /// Whether riichi is what it is worth.
     pub(super) declares: bool,
@@ -67,7 +67,7 @@ impl<'s, 'b, R: Float> LayerStep<'s, 'b, R> {
         successors: &'s Successors<R>,
         next: &'s [Outlook<R>],
         ahead_in_riichi: AheadInRiichi<'s, R>,
-        weighed: &'s [Weighed<R>],
+        weighed: &'s [RiskFactor<R>],
         comes: Option<R>,
     ) -> LayerStep<'s, 'b, R> {
         let (now, ended) = (model.now(j, &successors.worth), ended(model, j));
@@ -79,34 +79,34 @@ impl<'s, 'b, R: Float> LayerStep<'s, 'b, R> {
 
 impl<R: Float> LayerStep<'_, '_, R> {
     /// The draw that ends the step, or the end of the round.
-    pub(super) fn drawn(&self, node: usize) -> Drawn<R> {
+    pub(super) fn drawn(&self, node: usize) -> DrawOutlook<R> {
         match self.model.draw_luck(self.j) {
             Some(luck) => self.drawn_by(node, luck),
             None => {
                 let tenpai = self.model.is_tenpai(node);
                 let mut outlook = Outlook::NOTHING;
                 outlook.exhausted(R::ONE, tenpai, self.model.payoffs.exhaustive_draw(tenpai));
-                Drawn { value: self.model.draw_worth(tenpai), outlook }
+                DrawOutlook { value: self.model.draw_worth(tenpai), outlook }
             }
         }
     }
 
     /// An own draw, from the wall or after a kan.
     #[inline(always)]
-    pub(super) fn drawn_by(&self, node: usize, luck: Luck) -> Drawn<R> {
+    pub(super) fn drawn_by(&self, node: usize, luck: Luck) -> DrawOutlook<R> {
         self.drawn_counting(node, (luck, None)).unwrap_or_else(|| self.drawn_cut(node, luck))
     }
 
     /// The same where more tiles gain something than are left: that is seldom.
     #[inline(never)]
-    fn drawn_cut(&self, node: usize, luck: Luck) -> Drawn<R> {
+    fn drawn_cut(&self, node: usize, luck: Luck) -> DrawOutlook<R> {
         let cut = self.model.cut(node, &self.now, luck);
         self.drawn_counting(node, (luck, cut)).expect("no more than are left count")
     }
 
     /// The same where it is known which draws count; none where more do than are left.
     #[inline(always)]
-    fn drawn_counting(&self, node: usize, how: (Luck, Option<Cut<R>>)) -> Option<Drawn<R>> {
+    fn drawn_counting(&self, node: usize, how: (Luck, Option<Cut<R>>)) -> Option<DrawOutlook<R>> {
         let (model, now, left) = (self.model, &self.now, self.model.left(node, self.j));
         let mut safe = SafeDraw { ahead: self.ahead, sum: Outlook::NOTHING, rest: left };
         let Some(risk) = now.risk else {
@@ -116,7 +116,7 @@ impl<R: Float> LayerStep<'_, '_, R> {
             }
             // with a cut, rounding can leave less than nothing
             safe.sum.add(&self.ahead.next[node], safe.rest.larger(R::ZERO));
-            return Some(Drawn { value, outlook: safe.sum.times(R::ONE / left) });
+            return Some(DrawOutlook { value, outlook: safe.sum.times(R::ONE / left) });
         };
         let (held, thrown) = (self.ahead.weighed[node], risk.tiles().unseen());
         let mut risky = RiskyDraw { safe, risk, held, thrown, dealt: R::ZERO, paid: R::ZERO };
@@ -128,7 +128,7 @@ impl<R: Float> LayerStep<'_, '_, R> {
         let (rest, thrown) = (rest.larger(R::ZERO), thrown.one());
         sum.end(Lane::DealIn, dealt + rest * thrown.rate(), paid + rest * thrown.cost);
         sum.add(&self.ahead.next[node], rest * thrown.pass);
-        Some(Drawn { value, outlook: sum.times(R::ONE / left) })
+        Some(DrawOutlook { value, outlook: sum.times(R::ONE / left) })
     }
 
     /// Right after a kan: its worth as successors are compared, and what it leads to.
@@ -137,10 +137,10 @@ impl<R: Float> LayerStep<'_, '_, R> {
         if self.model.graph.soonest(node) > self.j {
             return (R::LEAST, Outlook::NOTHING);
         }
-        let Drawn { value, mut outlook } = match self.model.replacement {
+        let DrawOutlook { value, mut outlook } = match self.model.replacement {
             true => self.drawn_by(node, Luck::Rinshan),
             // the kan takes the place of a discard
-            false => Drawn { value: next[node], outlook: self.ahead.next[node] },
+            false => DrawOutlook { value: next[node], outlook: self.ahead.next[node] },
         };
         // a second kan right after it is no first call; a north set aside is none
         if self.model.goals.has_called(node) {
@@ -154,10 +154,10 @@ impl<R: Float> LayerStep<'_, '_, R> {
     pub(super) fn hand(
         &self,
         node: usize,
-        drawn: &Drawn<R>,
-        after: Option<&Drawn<R>>,
+        drawn: &DrawOutlook<R>,
+        after: Option<&DrawOutlook<R>>,
         offers: &mut Uses<R>,
-    ) -> Held<R> {
+    ) -> HandOutlook<R> {
         let (model, j) = (self.model, self.j);
         let offered = self.offered((node, 3), drawn, after, offers);
         let passed = || self.passed(drawn, after);
@@ -170,12 +170,12 @@ impl<R: Float> LayerStep<'_, '_, R> {
             (None, Some(_)) => self.folded(node),
             (None, None) => self.going_on((node, 3), (drawn, after), (offers, offered)),
         };
-        Held { value: riichi.unwrap_or(dama), declares: riichi.is_some(), outlook }
+        HandOutlook { value: riichi.unwrap_or(dama), declares: riichi.is_some(), outlook }
     }
 
     /// What letting all discards pass is worth.
     #[inline(always)]
-    fn passed(&self, drawn: &Drawn<R>, after: Option<&Drawn<R>>) -> R {
+    fn passed(&self, drawn: &DrawOutlook<R>, after: Option<&DrawOutlook<R>>) -> R {
         after.map_or(drawn.value, |after| drawn.value + self.comes * (after.value - drawn.value))
     }
 
@@ -183,8 +183,8 @@ impl<R: Float> LayerStep<'_, '_, R> {
     fn offered(
         &self,
         (node, players): (usize, usize),
-        drawn: &Drawn<R>,
-        after: Option<&Drawn<R>>,
+        drawn: &DrawOutlook<R>,
+        after: Option<&DrawOutlook<R>>,
         offers: &mut Uses<R>,
     ) -> Option<Dama<R>> {
         offers.clear();
@@ -193,7 +193,7 @@ impl<R: Float> LayerStep<'_, '_, R> {
 
     /// What sort of hand in riichi a tenpai hand is.
     fn sort(&self, number: usize) -> usize {
-        self.model.goals.alike.of(number).expect("there is riichi with it")
+        self.model.goals.classes.of(number).expect("there is riichi with it")
     }
 
     /// Being in riichi with a tenpai hand at the next step, not a double one.
@@ -214,7 +214,7 @@ impl<R: Float> LayerStep<'_, '_, R> {
     fn going_on(
         &self,
         (node, players): (usize, usize),
-        (drawn, after): (&Drawn<R>, Option<&Drawn<R>>),
+        (drawn, after): (&DrawOutlook<R>, Option<&DrawOutlook<R>>),
         (offers, offered): (&Uses<R>, Option<Dama<R>>),
     ) -> Outlook<R> {
         let (model, j) = (self.model, self.j);
@@ -242,7 +242,7 @@ impl<R: Float> LayerStep<'_, '_, R> {
         (mass, sum): (R, Outlook<R>),
         offers: (&Uses<R>, &Dama<R>),
     ) -> (R, Outlook<R>) {
-        let mut taken = Taken { ahead: self.ahead, node, sum };
+        let mut taken = OfferSum { ahead: self.ahead, node, sum };
         let mass = self.model.take_offers((node, players), self.j, mass, offers, &mut taken);
         (mass, taken.sum)
     }
@@ -259,7 +259,7 @@ impl<R: Float> LayerStep<'_, '_, R> {
     }
 
     /// A row that does not begin with riichi, given the draw after a coming riichi.
-    pub(super) fn of_root(&self, node: usize, start: Start, after: Option<&Drawn<R>>) -> Outlook<R> {
+    pub(super) fn of_root(&self, node: usize, start: Start, after: Option<&DrawOutlook<R>>) -> Outlook<R> {
         let mut outlook = match start {
             Start::Replacement => self.drawn_by(node, Luck::Rinshan).outlook,
             Start::Offers(players) => {

@@ -10,11 +10,11 @@ pub(crate) mod pass;
 
 mod layer_step;
 mod riichi;
-mod told;
+mod sums;
 
 use crate::search::figures::{Mix, Part, Parts, Play};
 use crate::search::float::Float;
-use crate::search::values::risk::Discarded;
+use crate::search::values::risk::DiscardRisk;
 
 /// Numbers of an outlook: in single precision a line of the cache, and four vectors of WebAssembly.
 const LANES: usize = 16;
@@ -46,7 +46,7 @@ pub(crate) struct Outlook<R>([R; LANES]);
 
 /// How a win comes about, as far as an outlook tells.
 #[derive(Clone, Copy)]
-struct Won {
+struct WinKind {
     tsumo: bool,
     riichi: bool,
 }
@@ -84,7 +84,7 @@ impl<R: Float> Outlook<R> {
         self.0[lane as usize + 1] += value;
     }
 
-    fn win(&mut self, share: R, points: R, won: Won) {
+    fn win(&mut self, share: R, points: R, won: WinKind) {
         self.end(Lane::Win, share, share * points);
         self.gain(Lane::Tenpai, share);
         if won.tsumo {
@@ -119,7 +119,7 @@ impl<R: Float> Outlook<R> {
     }
 
     /// The same after a discard.
-    fn after(&self, discarded: Discarded<R>) -> Outlook<R> {
+    fn after(&self, discarded: DiscardRisk<R>) -> Outlook<R> {
         let mut outlook = Outlook::NOTHING;
         outlook.end(Lane::DealIn, discarded.rate(), discarded.cost);
         outlook.add(self, discarded.pass);

@@ -1,6 +1,6 @@
 //! One pass from the last draw back: the values of every step, and the outlooks that their plan has.
 
-use super::layer_step::{AheadInRiichi, Drawn, Held, LayerStep};
+use super::layer_step::{AheadInRiichi, DrawOutlook, HandOutlook, LayerStep};
 use super::{Lane, Outlook};
 use crate::search::float::Float;
 use crate::search::forward::plan::RowRoot;
@@ -8,10 +8,10 @@ use crate::search::riichi::{InRiichi, later_of};
 use crate::search::values::Values;
 use crate::search::values::model::{Layers, ValuedGraph};
 use crate::search::values::offers::Uses;
-use crate::search::values::risk::Weighed;
+use crate::search::values::risk::RiskFactor;
 use crate::search::values::successors::Successors;
 use crate::search::values::tenpai::Luck;
-use crate::search::{Declared, Progress, SearchError, Start};
+use crate::search::{DeclaredRiichi, Progress, SearchError, Start};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -43,7 +43,7 @@ struct Layer<'l, 'b, R> {
     /// By sort of tenpai hand: declaring riichi with it in the step that is being found, not a double one.
     declared: Vec<Outlook<R>>,
     /// By hand its tiles, where the next discard risks anything.
-    weighed: Vec<Weighed<R>>,
+    weighed: Vec<RiskFactor<R>>,
     /// What hands and their draws are worth, and whether by riichi: of the step that was found last.
     found: Worths<R>,
 }
@@ -67,13 +67,13 @@ impl<R: Float> Tier<R> {
     fn none(model: &ValuedGraph<'_, R>) -> Tier<R> {
         Tier {
             hands: vec![Outlook::NOTHING; model.graph.before_drawn()],
-            riichi: vec![Outlook::NOTHING; model.goals.alike.len()],
+            riichi: vec![Outlook::NOTHING; model.goals.classes.len()],
         }
     }
 }
 
 impl<R: Float> Double<R> {
-    fn new(model: &ValuedGraph<'_, R>, roots: &[RowRoot<R>], declared: Declared) -> Double<R> {
+    fn new(model: &ValuedGraph<'_, R>, roots: &[RowRoot<R>], declared: DeclaredRiichi) -> Double<R> {
         let mut values = FxHashMap::default();
         for root in roots.iter().filter(|root| declared.double && root.riichi) {
             let number = model.tenpai_number(root.node).expect("riichi needs tenpai");
@@ -105,7 +105,7 @@ impl<'l, 'b, R: Float> Layer<'l, 'b, R> {
             successors: Successors::of_play(model.graph),
             next: Tier::none(model),
             now: Tier::none(model),
-            declared: vec![Outlook::NOTHING; model.goals.alike.len()],
+            declared: vec![Outlook::NOTHING; model.goals.classes.len()],
             weighed: Vec::new(),
             found: Worths::none(model.graph.len()),
         }
@@ -157,7 +157,7 @@ impl<R: Float> Worths<R> {
 pub(crate) fn outlooks<R: Float>(
     layers: &Layers<'_, R>,
     roots: &[RowRoot<R>],
-    declared: Declared,
+    declared: DeclaredRiichi,
     mut kept: Option<&mut Vec<Values<R>>>,
     progress: &Progress,
 ) -> Result<Vec<Outlook<R>>, SearchError> {
@@ -198,11 +198,11 @@ fn in_riichi<R: Float>(layers: &mut [Layer<'_, '_, R>], j: usize) {
     for layer in layers {
         let mut riichi = std::mem::take(&mut layer.now.riichi);
         let mut declared = std::mem::take(&mut layer.declared);
-        let (step, alike) = (layer.step(j, None), &layer.model.goals.alike);
+        let (step, classes) = (layer.step(j, None), &layer.model.goals.classes);
         let chunks = riichi.par_chunks_mut(TENPAI_GRAIN).zip(declared.par_chunks_mut(TENPAI_GRAIN));
         chunks.enumerate().for_each(|(chunk, (riichi, declared))| {
             for (sort, (riichi, declared)) in (chunk * TENPAI_GRAIN..).zip(riichi.iter_mut().zip(declared)) {
-                let number = alike.first(sort);
+                let number = classes.first(sort);
                 (*riichi, *declared) = (step.in_riichi(number), step.declared(number));
             }
         });
@@ -225,10 +225,10 @@ impl<R: Float> Chunk<'_, R> {
         &mut self,
         (i, node): (usize, usize),
         step: &LayerStep<'_, '_, R>,
-        (drawn, after): (&Drawn<R>, Option<&Drawn<R>>),
+        (drawn, after): (&DrawOutlook<R>, Option<&DrawOutlook<R>>),
         offers: &mut Uses<R>,
     ) {
-        let Held { value, declares, outlook } = step.hand(node, drawn, after, offers);
+        let HandOutlook { value, declares, outlook } = step.hand(node, drawn, after, offers);
         self.drawn[i] = drawn.value;
         self.values[i] = value;
         self.declares[i] = declares;
@@ -289,7 +289,7 @@ struct Rows<'s, 'b, R> {
     /// Whether a riichi can come before the own draw.
     comes: bool,
     double: &'s Double<R>,
-    declared: Declared,
+    declared: DeclaredRiichi,
 }
 
 impl<R: Float> Rows<'_, '_, R> {
@@ -307,12 +307,12 @@ impl<R: Float> Rows<'_, '_, R> {
     fn in_riichi(&self, root: &RowRoot<R>) -> Outlook<R> {
         let step = &self.steps[0];
         let number = step.model.tenpai_number(root.node).expect("riichi needs tenpai");
-        let Declared { double, ippatsu } = self.declared;
+        let DeclaredRiichi { double, ippatsu } = self.declared;
         let single_values = later_of(step.model);
         let double_values = |number: usize| &self.double.values[&number][..];
         let single = |number: usize| step.later(number);
         let twice = |number: usize| self.double.later(number);
-        let (riichi, later): (InRiichi<'_, '_, R>, super::riichi::Later<'_, R>) = match double {
+        let (riichi, later): (InRiichi<'_, '_, R>, super::riichi::RiichiOutlooks<'_, R>) = match double {
             true => (InRiichi { double: 1, later_of: &double_values }, &twice),
             false => (InRiichi { double: 0, later_of: &single_values }, &single),
         };

@@ -1,14 +1,14 @@
 //! Hands in riichi: nothing but wins, concealed kans and kita is left to decide.
 
 use super::layer_step::LayerStep;
-use super::{Lane, Outlook, Won};
+use super::{Lane, Outlook, WinKind};
 use crate::search::float::Float;
 use crate::search::riichi::{InRiichi, RiichiChances, later_of};
 use crate::search::values::tenpai::Luck;
 use std::ops::Range;
 
 /// By tenpai hand what being in riichi with it leads to from the next step on.
-pub(super) type Later<'t, R> = &'t dyn Fn(usize) -> Outlook<R>;
+pub(super) type RiichiOutlooks<'t, R> = &'t dyn Fn(usize) -> Outlook<R>;
 
 impl<R: Float> LayerStep<'_, '_, R> {
     /// Declaring riichi with a hand, not a double one.
@@ -33,7 +33,7 @@ impl<R: Float> LayerStep<'_, '_, R> {
         &self,
         number: usize,
         riichi: &InRiichi<'_, '_, R>,
-        later: Later<'_, R>,
+        later: RiichiOutlooks<'_, R>,
         (ippatsu, others): (bool, Range<usize>),
     ) -> Outlook<R> {
         let (model, j) = (self.model, self.j);
@@ -47,7 +47,7 @@ impl<R: Float> LayerStep<'_, '_, R> {
         let last = j == model.odds.draws();
         let passes = chances.each_ron(&tenpai.waits, others, last, |wait, share, houtei| {
             if let Some(gain) = wait.riichi(false, han + houtei) {
-                outlook.win(mass * share, model.points(gain), Won { tsumo: false, riichi: true });
+                outlook.win(mass * share, model.points(gain), WinKind { tsumo: false, riichi: true });
             }
         });
         let mass = mass * passes;
@@ -72,7 +72,7 @@ impl<R: Float> LayerStep<'_, '_, R> {
         outlook: &mut Outlook<R>,
         (number, left): (usize, R),
         riichi: &InRiichi<'_, '_, R>,
-        later: Later<'_, R>,
+        later: RiichiOutlooks<'_, R>,
         (ippatsu, luck): (bool, Luck),
         mass: R,
     ) {
@@ -83,7 +83,7 @@ impl<R: Float> LayerStep<'_, '_, R> {
         for wait in &tenpai.waits {
             if let Some(gain) = wait.riichi(true, han) {
                 let share = mass * R::of_count(wait.weight.into()) / left;
-                outlook.win(share, model.points(gain), Won { tsumo: true, riichi: true });
+                outlook.win(share, model.points(gain), WinKind { tsumo: true, riichi: true });
                 rest -= share;
             }
         }

@@ -1,13 +1,13 @@
 //! What riichi is worth: nothing but wins, concealed kans and kita is left to decide.
 
-pub(crate) mod alike;
+pub(crate) mod classes;
 pub(crate) mod step;
 
 use crate::hand::{Group, WaitingHand};
 use crate::rules::RiichiKans;
 use crate::search::float::Float;
 use crate::search::graph::{Graph, code_of_tile};
-use crate::search::riichi::alike::Alike;
+use crate::search::riichi::classes::RiichiClasses;
 use crate::search::values::goals::{Goals, waits_of};
 use crate::search::values::model::ValuedGraph;
 use crate::search::values::tenpai::{Riichi, RiichiKan, Tenpai, Wait};
@@ -64,7 +64,7 @@ impl<R: Float> Goals<R> {
                 features
             })
         };
-        self.alike = Alike::new(self.tenpai.par_iter().with_min_len(GRAIN).map(features).collect());
+        self.classes = RiichiClasses::new(self.tenpai.par_iter().with_min_len(GRAIN).map(features).collect());
     }
 
     /// What makes a hand in riichi, and what its kans make of it, differ from others.
@@ -131,12 +131,12 @@ impl<R: Float> ValuedGraph<'_, R> {
     /// Values of riichi for every sort of tenpai hand that can declare it, those with most kans first.
     pub(crate) fn with_riichi(mut self, progress: &Progress) -> Result<Self, SearchError> {
         let goals = self.goals;
-        let hand = |sort: usize| &goals.tenpai[goals.alike.first(sort)];
+        let hand = |sort: usize| &goals.tenpai[goals.classes.first(sort)];
         let kans_of = |sort: usize| goals.kans(hand(sort).node as usize);
-        self.riichi = (0..goals.alike.len()).map(|_| Riichi::default()).collect();
-        let most = (0..goals.alike.len()).map(kans_of).max().unwrap_or(0);
+        self.riichi = (0..goals.classes.len()).map(|_| Riichi::default()).collect();
+        let most = (0..goals.classes.len()).map(kans_of).max().unwrap_or(0);
         for kans in (0..=most).rev() {
-            let with: Vec<usize> = (0..goals.alike.len()).filter(|&sort| kans_of(sort) == kans).collect();
+            let with: Vec<usize> = (0..goals.classes.len()).filter(|&sort| kans_of(sort) == kans).collect();
             let later_of = later_of(&self);
             let found: Vec<Riichi<R>> = with
                 .par_iter()
@@ -157,7 +157,7 @@ impl<R: Float> ValuedGraph<'_, R> {
 
     /// What riichi with a tenpai hand is worth, where it can be declared.
     pub(crate) fn riichi_of(&self, number: usize) -> Option<&Riichi<R>> {
-        self.goals.alike.of(number).map(|sort| &self.riichi[sort])
+        self.goals.classes.of(number).map(|sort| &self.riichi[sort])
     }
 
     /// Values of being in riichi with a hand and those that its kans lead to.

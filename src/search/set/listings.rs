@@ -12,21 +12,21 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// All that the concealed tiles of a suit depend on, for one root: what its melds take, and how far it goes. A concealed and an
 /// open kan take the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Beside {
+pub(crate) struct ListingKey {
     base: Base,
     /// Melds that the root does not have; a pon made a kan is none.
     calls: u8,
     reach: u8,
 }
 
-impl Beside {
-    pub(crate) fn of(list: &ArrayVec<Local, 4>, root: &SuitRoot, goal: Goal, calling: Calling) -> Beside {
+impl ListingKey {
+    pub(crate) fn of(list: &ArrayVec<Local, 4>, root: &SuitRoot, goal: Goal, calling: Calling) -> ListingKey {
         let set = SuitMelds::of_list(list);
         let calls = (list.len() - root.melds.list.len()) as u8;
         let quads = set.quads();
         let cap = std::array::from_fn(|i| if quads[i] { QUAD_CAP } else { root.cap[i] });
         let base = Base { tiles: set.tiles(), cap, melds: list.len() };
-        Beside { base, calls, reach: calling.goal(goal, calls).reach }
+        ListingKey { base, calls, reach: calling.goal(goal, calls).reach }
     }
 
     /// Whether this kind is a quad.
@@ -40,7 +40,7 @@ const QUAD_CAP: u8 = 3;
 
 /// A suit's tiles beside its melds.
 #[derive(Clone, Copy)]
-pub(crate) struct Listed {
+pub(crate) struct SuitTiles {
     pub(crate) class: Class,
     /// Packed counts without the red five's place.
     pub(crate) packed: u32,
@@ -51,7 +51,7 @@ pub(crate) struct Listed {
 /// What has been listed of one suit of a root. A deeper search of the same root asks for much of it again: one exchange fewer after a
 /// call makes the same hands of a call as no exchange more does without it.
 #[derive(Default)]
-pub(crate) struct Listings(FxHashMap<Beside, Vec<Listed>>);
+pub(crate) struct Listings(FxHashMap<ListingKey, Vec<SuitTiles>>);
 
 /// States of a suit beyond which nobody lists on: twice as many as there are numbers for parts.
 const MOST_LISTED: usize = 2 << 16;
@@ -61,18 +61,18 @@ impl Listings {
     /// not below those asked for: nothing above a reach counts.
     pub(crate) fn list(
         &mut self,
-        asked: &[Beside],
+        asked: &[ListingKey],
         root: &SuitRoot,
         others: &Needs,
         special: bool,
     ) -> Result<(), TooManyParts> {
-        let mut times: FxHashMap<Beside, usize> = FxHashMap::default();
+        let mut times: FxHashMap<ListingKey, usize> = FxHashMap::default();
         asked.iter().for_each(|&beside| *times.entry(beside).or_default() += 1);
         let known = |beside| self.0.get(beside).map_or(0, Vec::len);
         let all = AtomicUsize::new(times.iter().map(|(beside, times)| times * known(beside)).sum());
-        let unknown: Vec<(Beside, usize)> =
+        let unknown: Vec<(ListingKey, usize)> =
             times.into_iter().filter(|(beside, _)| !self.0.contains_key(beside)).collect();
-        let listed: Vec<(Beside, Vec<Listed>)> = unknown
+        let listed: Vec<(ListingKey, Vec<SuitTiles>)> = unknown
             .par_iter()
             .map(|&(beside, times)| {
                 let base = beside.base;
@@ -95,17 +95,17 @@ impl Listings {
     }
 
     /// What was listed.
-    pub(crate) fn of(&self, beside: &Beside) -> &[Listed] {
+    pub(crate) fn of(&self, beside: &ListingKey) -> &[SuitTiles] {
         &self.0[beside]
     }
 }
 
 struct Lister<'a> {
     root: &'a SuitRoot,
-    beside: Beside,
+    beside: ListingKey,
     goal: Goal,
     rests: Vec<Walk>,
-    listed: Vec<Listed>,
+    listed: Vec<SuitTiles>,
     /// Lists of melds that have these tiles beside them.
     times: usize,
     /// How many all lists of melds have together.
@@ -127,7 +127,7 @@ impl Lister<'_> {
             let needs = self.goal.cut(walk.needs());
             self.all.fetch_add(self.times, Ordering::Relaxed);
             let class = Class { gained, lost, calls: self.beside.calls, needs };
-            self.listed.push(Listed { class, packed, fives });
+            self.listed.push(SuitTiles { class, packed, fives });
             return;
         }
         let base = self.beside.base;

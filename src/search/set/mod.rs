@@ -25,7 +25,7 @@ use crate::hand::{Deck, Unseen};
 use crate::search::set::class::{Calling, Class, TooManyParts};
 use crate::search::set::listings::Listings;
 use crate::search::set::needs::{Base, Goal, NO_NEED, Needs, Walk};
-use crate::search::set::origin::{Owned, SuitRoot, local_of};
+use crate::search::set::origin::{OwnTiles, SuitRoot, local_of};
 use crate::search::set::suit::SuitParts;
 use crate::tile::{KindSet, Suit, Tile};
 use rayon::prelude::*;
@@ -66,7 +66,7 @@ impl From<TooManyParts> for TooMany {
 /// The root of a search.
 pub(crate) struct SetRoot<'a> {
     /// What the player owns.
-    pub(crate) owned: Owned<'a>,
+    pub(crate) owned: OwnTiles<'a>,
     /// Tiles more than 13: 1 for a drawn hand, 0 for a waiting one.
     pub(crate) surplus: u8,
     /// The tiles that may be discarded from a drawn hand.

@@ -95,12 +95,12 @@ impl Base {
 
 /// Needs for `m` groups without the pair (`m`) and with it (`8 + m`), as sixteen numbers of one byte so that all of them are
 /// added and compared at once; the places between, and those after, are always `FAR`.
-type Row = [u8; 16];
+type NeedRow = [u8; 16];
 
-const NO_ROW: Row = [FAR; 16];
+const NO_ROW: NeedRow = [FAR; 16];
 
 /// At least this stands in each place of a row.
-const LEAST: Row = {
+const LEAST: NeedRow = {
     let mut least = NO_ROW;
     let mut m = 0;
     while m <= 4 {
@@ -111,36 +111,36 @@ const LEAST: Row = {
     least
 };
 
-fn least(a: &Row, b: &Row) -> Row {
+fn least(a: &NeedRow, b: &NeedRow) -> NeedRow {
     std::array::from_fn(|i| a[i].min(b[i]))
 }
 
-fn dearer(row: &Row, price: u8) -> Row {
+fn dearer(row: &NeedRow, price: u8) -> NeedRow {
     row.map(|n| n + price)
 }
 
 /// Nothing in a row is farther than that.
-fn is_far(row: &Row) -> bool {
+fn is_far(row: &NeedRow) -> bool {
     *row == NO_ROW
 }
 
 /// The row with each number moved between its neighbours: 0 to 3 groups more or fewer, a pair more or fewer.
-struct Moved([u8; 48]);
+struct ShiftedRow([u8; 48]);
 
-impl Moved {
-    fn new(row: &Row) -> Moved {
+impl ShiftedRow {
+    fn new(row: &NeedRow) -> ShiftedRow {
         let mut wide = [FAR; 48];
         wide[16..32].copy_from_slice(row);
-        Moved(wide)
+        ShiftedRow(wide)
     }
 
     /// From the place `places` before.
-    fn up(&self, places: usize) -> Row {
+    fn up(&self, places: usize) -> NeedRow {
         *self.0[16 - places..].first_chunk().expect("as many on each side")
     }
 
     /// From the place `places` after.
-    fn down(&self, places: usize) -> Row {
+    fn down(&self, places: usize) -> NeedRow {
         *self.0[16 + places..].first_chunk().expect("as many on each side")
     }
 }
@@ -150,7 +150,7 @@ impl Moved {
 /// triplets, so that no more than two of them need to be tried.
 #[derive(Clone)]
 pub(crate) struct Walk {
-    groups: [Row; 9],
+    groups: [NeedRow; 9],
     pairs: [u8; 8],
     orphans: [u8; 2],
 }
@@ -185,7 +185,7 @@ impl Walk {
             if is_far(needs) {
                 continue;
             }
-            let moved = Moved::new(needs);
+            let moved = ShiftedRow::new(needs);
             let (a, b) = (state / 3, state % 3);
             for run in 0..=new_runs {
                 let out = &mut next.groups[3 * b + run];
@@ -274,7 +274,7 @@ impl Walk {
                 if run > new_runs || is_far(row) {
                     continue;
                 }
-                let moved = Moved::new(row);
+                let moved = ShiftedRow::new(row);
                 for (triplet, pair) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                     let then = moved.down(run + triplet + 8 * pair);
                     for a in 0..3 {

@@ -41,7 +41,7 @@ pub(crate) struct SuitRoot {
 }
 
 /// What a player owns, in either size of hand.
-pub(crate) struct Owned<'a> {
+pub(crate) struct OwnTiles<'a> {
     pub(crate) concealed: &'a Counts,
     pub(crate) reds: Reds,
     pub(crate) melds: &'a [Meld],
@@ -49,7 +49,7 @@ pub(crate) struct Owned<'a> {
 }
 
 impl SuitRoot {
-    pub(crate) fn new(owned: &Owned<'_>, unseen: &Unseen, wanted: KindSet, suit: Suit) -> SuitRoot {
+    pub(crate) fn new(owned: &OwnTiles<'_>, unseen: &Unseen, wanted: KindSet, suit: Suit) -> SuitRoot {
         let spread = |counts: &[u8]| std::array::from_fn(|i| counts.get(i).copied().unwrap_or(0));
         let concealed: [u8; 9] = spread(owned.concealed.suit(suit));
         let melds = SuitMelds::of_hand(owned.melds, suit);

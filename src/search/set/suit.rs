@@ -3,7 +3,7 @@
 use crate::rules::Kuikae;
 use crate::search::Kans;
 use crate::search::set::class::{Calling, Class, TooManyParts};
-use crate::search::set::listings::{Beside, Listed, Listings, reds};
+use crate::search::set::listings::{ListingKey, Listings, SuitTiles, reds};
 use crate::search::set::melds::{Local, MeldSet, NORTH, SuitMelds};
 use crate::search::set::needs::{Goal, Needs};
 use crate::search::set::origin::{RED, SuitRoot, TILES, count, minus, minus_any, plus, position, tile_of};
@@ -32,7 +32,7 @@ pub(crate) struct Add {
 
 /// What a player makes of a discard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Claim {
+pub(crate) enum CallKind {
     /// By the position of its lowest tile in the suit.
     Chi {
         low: u8,
@@ -46,7 +46,7 @@ pub(crate) enum Claim {
 pub(crate) struct PartCall {
     /// The tile called, one of the ten.
     pub(crate) local: u8,
-    pub(crate) claim: Claim,
+    pub(crate) claim: CallKind,
     /// Number of the pattern before the discard; after a kan, of the part.
     pub(crate) to: u16,
     /// Unseen copies of the tile.
@@ -73,7 +73,7 @@ pub(crate) struct SuitParts {
 
 /// What the player has done to hold some tiles.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Made {
+pub(crate) struct ChangeCount {
     /// Tiles that the root has not.
     pub(crate) gained: u8,
     /// Kans that the root has not, and norths set aside.
@@ -82,9 +82,9 @@ pub(crate) struct Made {
     pub(crate) called: u8,
 }
 
-impl Made {
-    pub(crate) fn plus(self, other: Made) -> Made {
-        Made {
+impl ChangeCount {
+    pub(crate) fn plus(self, other: ChangeCount) -> ChangeCount {
+        ChangeCount {
             gained: self.gained + other.gained,
             replaced: self.replaced + other.replaced,
             called: self.called + other.called,
@@ -116,7 +116,8 @@ impl SuitParts {
         known: &mut Listings,
     ) -> Result<SuitParts, TooManyParts> {
         let lists = root.meld_sets(calling.calls, calling.chi, calling.kans, goal.reach);
-        let beside: Vec<Beside> = lists.iter().map(|list| Beside::of(list, &root, goal, calling)).collect();
+        let beside: Vec<ListingKey> =
+            lists.iter().map(|list| ListingKey::of(list, &root, goal, calling)).collect();
         known.list(&beside, &root, others, goal.special)?;
         let mut melds = Vec::new();
         let mut meld_index: FxHashMap<SuitMelds, u16> = FxHashMap::default();
@@ -139,7 +140,7 @@ impl SuitParts {
         let mut parts: Vec<SuitPart> = Vec::new();
         for (list, beside) in lists.iter().zip(&beside) {
             let new_five = SuitMelds::more(list, &root.melds.list).any(Local::has_five);
-            for &Listed { class, packed, fives } in known.of(beside) {
+            for &SuitTiles { class, packed, fives } in known.of(beside) {
                 let [concealed, in_meld, neither] = reds(&root, beside.has_quad(4), new_five, packed, fives);
                 if concealed {
                     let pattern = Pattern { packed: packed | RED, melds: number(list, false, 0)? };
@@ -199,7 +200,7 @@ impl SuitParts {
         let called: FxHashSet<Pattern> = found
             .iter()
             .flatten()
-            .filter(|(call, _)| call.claim != Claim::Kan)
+            .filter(|(call, _)| call.claim != CallKind::Kan)
             .map(|&(_, pattern)| pattern)
             .collect();
         // larger patterns, where something else than taking the tile back can be done with them
@@ -246,7 +247,7 @@ impl SuitParts {
             let undone = self.undone(part, melds).into_iter().filter_map(|p| numbers.get(&p).copied());
             adds.extend(undone.map(|to| Add { to, local: None, weight: 0 }));
             calls.extend(found.into_iter().filter_map(|(call, pattern)| {
-                let numbers = if call.claim == Claim::Kan { &self.index } else { &numbers };
+                let numbers = if call.claim == CallKind::Kan { &self.index } else { &numbers };
                 Some(PartCall { to: *numbers.get(&pattern)?, ..call })
             }));
             add_start.push(adds.len() as u32);
@@ -358,12 +359,12 @@ impl SuitParts {
                         2 if low > 0 => 1 << (low - 1),
                         _ => 0,
                     };
-                    call(Claim::Chi { low: low as u8 }, &own, Local::Chi(low as u8), 1 << i | other_end);
+                    call(CallKind::Chi { low: low as u8 }, &own, Local::Chi(low as u8), 1 << i | other_end);
                 }
             }
-            call(Claim::Pon, &[i; 2], Local::Pon(i as u8), 1 << i);
+            call(CallKind::Pon, &[i; 2], Local::Pon(i as u8), 1 << i);
             if calling.kans != Kans::None {
-                call(Claim::Kan, &[i; 3], Local::OpenKan(i as u8), 0);
+                call(CallKind::Kan, &[i; 3], Local::OpenKan(i as u8), 0);
             }
         }
         calls
@@ -412,7 +413,7 @@ impl SuitParts {
     }
 
     /// What the player has done for each part.
-    pub(crate) fn parts_made(&self) -> Vec<Made> {
+    pub(crate) fn parts_made(&self) -> Vec<ChangeCount> {
         let made = |at: usize| {
             let set = self.meld_set(at as u16);
             let gained = (0..self.root.size())
@@ -420,7 +421,7 @@ impl SuitParts {
                 .sum();
             let called = SuitMelds::more(&set.set.list, &self.root.melds.list)
                 .filter(|meld| matches!(meld, Local::Chi(_) | Local::Pon(_)));
-            Made { gained, replaced: set.replaced(), called: called.count() as u8 }
+            ChangeCount { gained, replaced: set.replaced(), called: called.count() as u8 }
         };
         (0..self.parts.len()).map(made).collect()
     }

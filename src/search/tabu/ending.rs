@@ -1,6 +1,6 @@
 //! The winning hands that runs come to.
 
-use super::{Found, Question, Similar};
+use super::{Recommendation, SimilarityOrder, Task};
 use crate::hand::{DrawnHand, WaitingHand};
 use crate::score::{Value, YakuSet};
 use crate::sort;
@@ -24,7 +24,7 @@ pub struct Ending {
 
 /// What a winning hand pays by ron, its dearest new tile drawn last; in riichi with a closed hand.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Paid {
+pub struct PricedWin {
     /// The hand before its last tile.
     pub hand: WaitingHand,
     /// The tile that completes it.
@@ -39,24 +39,25 @@ pub struct Paid {
 
 impl Ending {
     /// What it pays; none without a yaku.
-    pub fn paid(&self, question: &Question<'_>) -> Option<Paid> {
-        let Question { hand, unseen, table, rules, .. } = *question;
-        let (tile, points, score) = Similar { first: hand, unseen, table, rules }.dearest(&self.hand)?;
+    pub fn paid(&self, question: &Task<'_>) -> Option<PricedWin> {
+        let Task { hand, unseen, table, rules, .. } = *question;
+        let (tile, points, score) =
+            SimilarityOrder { first: hand, unseen, table, rules }.dearest(&self.hand)?;
         let hand = self.hand.discard(tile)?;
         let han = match score.value {
             Value::Han { han, .. } => han.min(13),
             Value::Yakuman(_) => 13,
         };
-        Some(Paid { hand, tile, points, yaku: score.yaku, han })
+        Some(PricedWin { hand, tile, points, yaku: score.yaku, han })
     }
 }
 
-impl Found {
+impl Recommendation {
     /// The winning hands with a yaku that runs ended on most often which gave this tile away first, how often, and what they
     /// pay; of those as frequent the dearer first, then by kinds.
-    pub fn targets(&self, question: &Question<'_>, first: Tile) -> Vec<(u32, Paid)> {
+    pub fn targets(&self, question: &Task<'_>, first: Tile) -> Vec<(u32, PricedWin)> {
         let here = self.won.iter().filter(|won| won.first == first);
-        let mut paid: Vec<(u32, Paid)> =
+        let mut paid: Vec<(u32, PricedWin)> =
             here.filter_map(|won| Some((won.times, won.paid(question)?))).collect();
         // stable: they are in the order of kinds
         sort::by_key(&mut paid, |(times, paid)| Reverse((*times, paid.points)));

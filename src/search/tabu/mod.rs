@@ -11,8 +11,8 @@ mod solution;
 #[cfg(test)]
 mod tests;
 
-pub use ending::{Ending, Paid};
-pub use solution::{Evaluation, Similar, Solution};
+pub use ending::{Ending, PricedWin};
+pub use solution::{Evaluation, SimilarityOrder, Solution};
 
 use crate::hand::{DrawnHand, Unseen};
 use crate::rules::Rules;
@@ -51,7 +51,7 @@ impl Default for Options {
 
 /// What the search is asked.
 #[derive(Clone, Copy, Debug)]
-pub struct Question<'a> {
+pub struct Task<'a> {
     /// The hand; a discard is due.
     pub hand: &'a DrawnHand,
     /// Kinds that may not be discarded, after a call (kuikae).
@@ -66,7 +66,7 @@ pub struct Question<'a> {
 
 /// A discard, with how the runs took it.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Ranked {
+pub struct FirstDiscard {
     /// The tile.
     pub tile: Tile,
     /// Runs that gave it away first.
@@ -77,11 +77,11 @@ pub struct Ranked {
 
 /// What the search found.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct Recommendation {
     /// The discards that lead to the best hand, best first. All discards where no hand was better than the one held.
-    pub discards: Vec<Ranked>,
+    pub discards: Vec<FirstDiscard>,
     /// The best hand of all runs.
-    pub best: Reached,
+    pub best: TargetHand,
     /// Runs that were made.
     pub runs: u32,
     /// Runs that came to a complete hand.
@@ -92,7 +92,7 @@ pub struct Found {
 
 /// A hand to aim at.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Reached {
+pub struct TargetHand {
     /// The hand.
     pub hand: DrawnHand,
     /// Its shanten: complete where a win was found.
@@ -119,16 +119,16 @@ pub enum TabuError {
 /// # Errors
 /// When no tile may be discarded.
 pub fn search(
-    question: &Question<'_>,
+    question: &Task<'_>,
     options: &Options,
     go_on: &mut dyn FnMut(u32) -> bool,
-) -> Result<Found, TabuError> {
-    let Question { hand, forbidden, unseen, table, rules } = *question;
+) -> Result<Recommendation, TabuError> {
+    let Task { hand, forbidden, unseen, table, rules } = *question;
     let allowed: KindSet = Kind::ALL.into_iter().filter(|&kind| !forbidden.contains(kind)).collect();
     if !hand.discards().any(|tile| allowed.contains(tile.kind())) {
         return Err(TabuError::NoDiscard);
     }
-    let evaluation = BySuits::new(Similar { first: hand, unseen, table, rules });
+    let evaluation = BySuits::new(SimilarityOrder { first: hand, unseen, table, rules });
     let (mut times, mut points) = ([0u32; Tile::COUNT], [0u64; Tile::COUNT]);
     let (mut runs, mut complete, mut won) = (0, 0, Tally::default());
     let first = evaluation.see(hand.clone());
@@ -163,10 +163,10 @@ pub fn search(
     let leading: Vec<Tile> = allowed.iter().copied().filter(lacking).collect();
     let of = |tile: Tile| {
         let (times, points) = (times[tile.index()], points[tile.index()]);
-        Ranked { tile, times, points: if times == 0 { 0.0 } else { points as f64 / f64::from(times) } }
+        FirstDiscard { tile, times, points: if times == 0 { 0.0 } else { points as f64 / f64::from(times) } }
     };
     let ranked = if leading.is_empty() { allowed } else { leading };
-    let mut discards: Vec<Ranked> = ranked.into_iter().map(of).collect();
+    let mut discards: Vec<FirstDiscard> = ranked.into_iter().map(of).collect();
     // chance decides between equals, as in the paper
     let mut random = Random::of_run(options.seed, u32::MAX);
     let lot: [u32; Tile::COUNT] = std::array::from_fn(|_| random.below(u32::MAX));
@@ -175,14 +175,14 @@ pub fn search(
         let by_lot = lot[a.tile.index()].cmp(&lot[b.tile.index()]);
         Reverse(a.times).cmp(&Reverse(b.times)).then(by_points).then(by_lot)
     });
-    let best = Reached {
+    let best = TargetHand {
         shanten: best.shanten(),
         ukeire: evaluation.ukeire(&best),
         similarity: evaluation.similarity(&best),
         points: evaluation.points(&best),
         hand: best.hand().clone(),
     };
-    Ok(Found { discards, best, runs, complete, won: won.into_won() })
+    Ok(Recommendation { discards, best, runs, complete, won: won.into_won() })
 }
 
 /// Which of some calls to make (section 4.5): each is searched with half of the neighbours, and one that comes to a complete
@@ -193,13 +193,13 @@ pub fn search(
 /// When none of a call's discards is allowed.
 pub fn search_calls(
     before: Shanten,
-    calls: &[Question<'_>],
+    calls: &[Task<'_>],
     options: &Options,
     go_on: &mut dyn FnMut(u32) -> bool,
-) -> Result<Option<(usize, Found)>, TabuError> {
+) -> Result<Option<(usize, Recommendation)>, TabuError> {
     let half = NonZeroU32::new(options.neighbours.get() / 2).unwrap_or(NonZeroU32::MIN);
     let options = Options { neighbours: half, ..*options };
-    let mut made: Option<(usize, Found)> = None;
+    let mut made: Option<(usize, Recommendation)> = None;
     for (at, call) in calls.iter().enumerate() {
         if crate::shape::shanten(call.hand) >= before {
             continue;
@@ -213,9 +213,9 @@ pub fn search_calls(
     Ok(made)
 }
 
-impl Reached {
+impl TargetHand {
     /// By similarity, then by points; both are complete.
-    fn is_better(&self, other: &Reached) -> bool {
+    fn is_better(&self, other: &TargetHand) -> bool {
         (self.similarity, self.points) > (other.similarity, other.points)
     }
 }

@@ -26,7 +26,7 @@ pub trait Evaluation {
 /// The order of Yoshimura et al., section 4.2: least shanten, then most ukeire, then most like the first hand (eq. 8), then
 /// most points.
 #[derive(Clone, Copy, Debug)]
-pub struct Similar<'a> {
+pub struct SimilarityOrder<'a> {
     /// The hand that the search begins with.
     pub first: &'a DrawnHand,
     /// What its player does not see.
@@ -64,7 +64,7 @@ impl Solution {
     }
 }
 
-impl Similar<'_> {
+impl SimilarityOrder<'_> {
     /// Unseen tiles that bring the hand nearer after its best discard; 0 for a complete hand.
     pub fn ukeire(&self, of: &Solution) -> u32 {
         *of.ukeire.get_or_init(|| match of.shanten {
@@ -116,16 +116,16 @@ impl Similar<'_> {
 
 /// The same order, found out faster: what the suits of hands say is kept. For hands that are exchanges from the first.
 pub(super) struct BySuits<'a> {
-    similar: Similar<'a>,
+    similar: SimilarityOrder<'a>,
     widest: RefCell<Widest>,
 }
 
 impl<'a> BySuits<'a> {
-    pub(super) fn new(similar: Similar<'a>) -> BySuits<'a> {
+    pub(super) fn new(similar: SimilarityOrder<'a>) -> BySuits<'a> {
         BySuits { similar, widest: RefCell::new(Widest::beside(similar.first.melds(), similar.unseen)) }
     }
 
-    /// As that of [`Similar`].
+    /// As that of [`SimilarityOrder`].
     pub(super) fn ukeire(&self, of: &Solution) -> u32 {
         *of.ukeire.get_or_init(|| match of.shanten {
             Shanten::COMPLETE => 0,
@@ -133,7 +133,7 @@ impl<'a> BySuits<'a> {
         })
     }
 
-    /// As that of [`Similar`].
+    /// As that of [`SimilarityOrder`].
     pub(super) fn similarity(&self, of: &Solution) -> f64 {
         self.similar.similarity(of)
     }
@@ -165,7 +165,7 @@ fn by_rank(
     one: &Solution,
     other: &Solution,
     ukeire: impl Fn(&Solution) -> u32,
-    similar: &Similar<'_>,
+    similar: &SimilarityOrder<'_>,
 ) -> Ordering {
     let nearer = other.shanten.cmp(&one.shanten);
     nearer
@@ -174,7 +174,7 @@ fn by_rank(
         .then_with(|| similar.points(one).cmp(&similar.points(other)))
 }
 
-impl Evaluation for Similar<'_> {
+impl Evaluation for SimilarityOrder<'_> {
     type Solution = Solution;
 
     fn see(&self, hand: DrawnHand) -> Solution {

@@ -16,8 +16,8 @@ fn unseen(hand: &DrawnHand) -> Unseen {
     Unseen::new(&hand.owned(), reds).unwrap()
 }
 
-fn question<'a>(hand: &'a DrawnHand, unseen: &'a Unseen) -> Question<'a> {
-    Question { hand, forbidden: KindSet::EMPTY, unseen, table: &TABLE, rules: &Rules::TENHOU }
+fn question<'a>(hand: &'a DrawnHand, unseen: &'a Unseen) -> Task<'a> {
+    Task { hand, forbidden: KindSet::EMPTY, unseen, table: &TABLE, rules: &Rules::TENHOU }
 }
 
 fn options(runs: u32, seed: u64) -> Options {
@@ -53,7 +53,7 @@ fn plain(of: &DrawnHand, first: &DrawnHand, unseen: &Unseen) -> (i32, u32, f64, 
 
 /// Remembers every hand that a run stands at.
 struct Walk<'a> {
-    similar: Similar<'a>,
+    similar: SimilarityOrder<'a>,
     seen: RefCell<Vec<DrawnHand>>,
     path: RefCell<Vec<DrawnHand>>,
     /// Wants to be back at the first hand.
@@ -89,7 +89,7 @@ impl Evaluation for Walk<'_> {
 
 fn walk(first: &DrawnHand, homesick: bool, options: &Options) -> (Vec<DrawnHand>, Vec<DrawnHand>) {
     let unseen = unseen(first);
-    let similar = Similar { first, unseen: &unseen, table: &TABLE, rules: &Rules::TENHOU };
+    let similar = SimilarityOrder { first, unseen: &unseen, table: &TABLE, rules: &Rules::TENHOU };
     let walk = Walk { similar, seen: RefCell::default(), path: RefCell::default(), homesick };
     let kinds = Kind::ALL.into_iter().collect();
     let from = walk.see(first.clone());
@@ -123,7 +123,7 @@ fn a_neighbour_differs_in_one_tile_and_holds_none_that_is_seen() {
 fn the_order_is_shanten_ukeire_similarity_points() {
     let first = hand("2346m4067p2478s55z");
     let unseen = unseen(&first);
-    let similar = Similar { first: &first, unseen: &unseen, table: &TABLE, rules: &Rules::TENHOU };
+    let similar = SimilarityOrder { first: &first, unseen: &unseen, table: &TABLE, rules: &Rules::TENHOU };
     let mut hands: Vec<DrawnHand> =
         (0..12).flat_map(|seed| walk(&first, false, &options(1, seed)).0).collect();
     hands.truncate(300);
@@ -217,7 +217,8 @@ fn what_is_kept_changes_no_run() {
     for text in HANDS {
         let first: DrawnHand = text.parse().unwrap();
         let unseen = unseen(&first);
-        let similar = Similar { first: &first, unseen: &unseen, table: &TABLE, rules: &Rules::TENHOU };
+        let similar =
+            SimilarityOrder { first: &first, unseen: &unseen, table: &TABLE, rules: &Rules::TENHOU };
         let kept = BySuits::new(similar);
         let all = Kind::ALL.into_iter().collect();
         let options = options(1, 1);
@@ -252,7 +253,7 @@ fn what_was_just_done_is_not_undone() {
 fn eq_8_by_hand() {
     let first = hand("123m456p789s11223z");
     let unseen = unseen(&first);
-    let similar = Similar { first: &first, unseen: &unseen, table: &TABLE, rules: &Rules::TENHOU };
+    let similar = SimilarityOrder { first: &first, unseen: &unseen, table: &TABLE, rules: &Rules::TENHOU };
     let similarity = |text: &str| similar.similarity(&similar.see(hand(text)));
     assert_eq!(similarity("123m456p789s11223z"), 1.0);
     // two of the 122 unseen tiles are East
@@ -294,11 +295,11 @@ fn a_forbidden_kind_is_not_discarded() {
     let hand = hand("23m456p777899s,m12-3");
     let unseen = unseen(&hand);
     let forbidden: KindSet = hand.discards().map(Tile::kind).filter(|kind| kind.index() != 25).collect();
-    let asked = Question { forbidden, ..question(&hand, &unseen) };
+    let asked = Task { forbidden, ..question(&hand, &unseen) };
     let found = search(&asked, &options(50, 1), &mut |_| true).unwrap();
     assert_eq!(found.discards.iter().map(|ranked| ranked.tile.kind().index()).collect::<Vec<_>>(), [25]);
     let all = Kind::ALL.into_iter().collect();
-    let none = Question { forbidden: all, ..question(&hand, &unseen) };
+    let none = Task { forbidden: all, ..question(&hand, &unseen) };
     assert_eq!(search(&none, &options(50, 1), &mut |_| true).unwrap_err(), TabuError::NoDiscard);
 }
 
@@ -328,7 +329,8 @@ fn the_winning_hands_are_those_of_the_runs() {
         let asked = question(&first, &unseen);
         let options = options(600, 3);
         let found = search(&asked, &options, &mut |_| true).unwrap();
-        let evaluation = Similar { first: &first, unseen: &unseen, table: &TABLE, rules: &Rules::TENHOU };
+        let evaluation =
+            SimilarityOrder { first: &first, unseen: &unseen, table: &TABLE, rules: &Rules::TENHOU };
         let mut counted: Vec<(Tile, DrawnHand, u32)> = Vec::new();
         for number in 0..options.runs.get() {
             let random = Random::of_run(options.seed, number);

@@ -19,7 +19,7 @@ fn hands_of_one_sort_are_worth_the_same_in_riichi_to_the_bit() {
         }
         position.solve(&options, |solved| {
             for model in &solved.models {
-                sorts += model.goals.alike.len();
+                sorts += model.goals.classes.len();
                 for number in 0..model.goals.tenpai.len() {
                     let alone = model.riichi_of(number).map(|_| model.riichi_family(number, 0));
                     assert_eq!(alone.is_some(), model.is_closed(model.goals.tenpai[number].node as usize));

@@ -16,7 +16,7 @@ use crate::tile::Tile;
 
 impl Position {
     /// What the search has inside.
-    pub(super) fn solve<T>(&self, options: &Options, then: impl FnOnce(&Solved<'_>) -> T) -> T {
+    pub(super) fn solve<T>(&self, options: &Options, then: impl FnOnce(&SolvedSearch<'_>) -> T) -> T {
         let calm = Progress::default();
         let (_, exchanges, _) =
             exchanges(&self.root(), &self.unseen, options, &mut Default::default()).unwrap();
@@ -26,12 +26,12 @@ impl Position {
         let replacement = options.kans == Kans::Replacement;
         let aim = Aim { payoffs: &self.points, criterion: options.criterion, replacement };
         let layers = Layers::new(&graph, &goals, &course, aim, &calm).unwrap();
-        then(&Solved::new(&layers))
+        then(&SolvedSearch::new(&layers))
     }
 }
 
 /// A graph with its values, for playing its plan by hand.
-pub(super) struct Solved<'a> {
+pub(super) struct SolvedSearch<'a> {
     layers: &'a Layers<'a, f64>,
     pub(super) models: Vec<&'a ValuedGraph<'a, f64>>,
     /// What every successor is worth, by layer and from step 0.
@@ -40,11 +40,11 @@ pub(super) struct Solved<'a> {
     drawn: Vec<Vec<f64>>,
 }
 
-impl<'a> Solved<'a> {
-    fn new(layers: &'a Layers<'a, f64>) -> Solved<'a> {
+impl<'a> SolvedSearch<'a> {
+    fn new(layers: &'a Layers<'a, f64>) -> SolvedSearch<'a> {
         let models: Vec<&ValuedGraph<'_, f64>> = layers.all().collect();
         let (mut values, calm) = (Vec::new(), Progress::default());
-        let declared = Declared { double: false, ippatsu: true };
+        let declared = DeclaredRiichi { double: false, ippatsu: true };
         outlook::pass::outlooks(layers, &[], declared, Some(&mut values), &calm).unwrap();
         let successors = |(model, values): (&&ValuedGraph<'_, f64>, &values::Values<f64>)| {
             let of = |(j, next): (usize, &Vec<f64>)| {
@@ -59,7 +59,7 @@ impl<'a> Solved<'a> {
             let steps = successors[1].iter().enumerate();
             steps.map(|(j, successors)| model.drawn(&model.now(j, &successors.worth))).collect()
         });
-        Solved { layers, models, successors, drawn }
+        SolvedSearch { layers, models, successors, drawn }
     }
 
     pub(super) fn now(&self, layer: usize, j: usize) -> StepContext<'_, f64> {
@@ -84,7 +84,7 @@ impl<'a> Solved<'a> {
 
 /// A round against a shuffled wall.
 struct Round<'a> {
-    solved: &'a Solved<'a>,
+    solved: &'a SolvedSearch<'a>,
     /// 1 after a coming riichi.
     layer: usize,
     wall: Vec<Tile>,

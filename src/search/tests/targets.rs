@@ -1,7 +1,7 @@
 //! The finished hands of a play against all of its rounds, one draw and discard after the other.
 
 use super::super::*;
-use super::played::Solved;
+use super::played::SolvedSearch;
 use super::{Position, Random, coming_riichi, discard, step};
 use crate::hand::{DrawnHand, Group, Unseen, WaitingHand};
 use crate::score::{Draw, Ready, Riichi, Win, Yaku, YakuSet, score};
@@ -12,9 +12,9 @@ use crate::tile::{Counts, Reds, Tile};
 use std::collections::HashMap;
 
 /// A finished hand, red fives as plain ones.
-type Finished = (Counts, Vec<(Group, bool)>);
+type FinishedHand = (Counts, Vec<(Group, bool)>);
 
-fn finished(hand: &WaitingHand, tile: Tile) -> Finished {
+fn finished(hand: &WaitingHand, tile: Tile) -> FinishedHand {
     let mut melds: Vec<(Group, bool)> =
         hand.melds().iter().map(|meld| (meld.group(), meld.is_open())).collect();
     melds.sort_by_key(|meld| format!("{meld:?}"));
@@ -23,9 +23,9 @@ fn finished(hand: &WaitingHand, tile: Tile) -> Finished {
 
 /// All rounds after an action, by the values and without kans, as far as they are won.
 struct Rounds<'a> {
-    solved: &'a Solved<'a>,
+    solved: &'a SolvedSearch<'a>,
     /// Probability of winning with each finished hand, and what that pays in all.
-    won: HashMap<Finished, [f64; 2]>,
+    won: HashMap<FinishedHand, [f64; 2]>,
 }
 
 impl Rounds<'_> {
@@ -218,7 +218,7 @@ fn a_red_five_finishes_the_same_hand_as_a_plain_one_and_a_double_riichi_says_so(
     let drawn: DrawnHand = hand.draw(Tile::plain(crate::tile::Kind::ALL[33])).unwrap();
     let position = Position { hand: drawn, unseen, chance, ..Position::new(&mut Random(1)) };
     let [single, double] = [false, true].map(|double| {
-        let declared = Declared { double, ippatsu: false };
+        let declared = DeclaredRiichi { double, ippatsu: false };
         let root = Root::InRiichi { hand: &hand, from: Start::Offers(3), declared };
         let (_, plays) = position.played_from(root, &Options { kans: Kans::None, ..Options::default() });
         let mut targets = plays[0].details.clone().unwrap().targets;

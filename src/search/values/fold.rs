@@ -41,7 +41,7 @@ struct Against<R> {
 }
 
 /// What a fold hangs on.
-struct Table {
+struct FoldTable {
     /// By step and level what a discard risks with which the step begins: the rate, and what is paid times that.
     risks: Vec<[[f64; 2]; LEVELS]>,
     /// Shares of the levels among the unseen tiles.
@@ -108,7 +108,7 @@ impl<R: Float> Against<R> {
         // of the next discard: later ones are as safe or not, only more so
         let first = risks.iter().skip(1).find(|risks| !risks.is_none())?;
         let level_of = |tile: Tile| level(first.of(tile).rate);
-        let table = Table::new(graph, steps, risks, payoffs, level_of);
+        let table = FoldTable::new(graph, steps, risks, payoffs, level_of);
         let by_part: [Vec<Safety>; 4] = std::array::from_fn(|s| {
             let suit = Suit::ALL[s];
             let safety = |packed: u32| {
@@ -165,14 +165,14 @@ impl<R: Float> Against<R> {
     }
 }
 
-impl Table {
+impl FoldTable {
     fn new(
         graph: &Graph,
         steps: &[ChanceStep],
         risks: &[&Risks],
         payoffs: &dyn Payoffs,
         level_of: impl Fn(Tile) -> usize,
-    ) -> Table {
+    ) -> FoldTable {
         // of all that the player holds or can draw
         let tiles: Vec<(Tile, f64, f64)> = (0..Tile::COUNT)
             .filter_map(Tile::new)
@@ -210,7 +210,7 @@ impl Table {
                 false => [0.0; 2],
             })
         });
-        Table {
+        FoldTable {
             risks: risks.collect(),
             drawn,
             ends: steps.iter().map(|step| [step.closed.ends, step.open.ends]).collect(),
@@ -218,7 +218,7 @@ impl Table {
         }
     }
 
-    /// How the round ends for a hand that folds from step `j` on, given the [`Table::shares`] of its tiles.
+    /// How the round ends for a hand that folds from step `j` on, given the [`FoldTable::shares`] of its tiles.
     fn parts(&self, shares: &[[f64; LEVELS]], open: bool, j: usize) -> Parts {
         let mut parts = Parts::default();
         let mut here = 1.0;
@@ -273,12 +273,12 @@ impl Table {
 mod tests {
     use super::*;
 
-    fn table(draws: usize) -> Table {
+    fn table(draws: usize) -> FoldTable {
         let mut risks = [[0.1, -500.0]; LEVELS];
         risks[0] = [0.0; 2];
         let ends = Ends { tsumo: End { rate: 0.05, value: -2_000.0 }, ..Ends::NEVER };
         let drawn = std::array::from_fn(|level| if level == LEVELS - 1 { 1.0 } else { 0.0 });
-        Table { risks: vec![risks; draws + 1], drawn, ends: vec![[ends; 2]; draws + 1], draw: -1_000.0 }
+        FoldTable { risks: vec![risks; draws + 1], drawn, ends: vec![[ends; 2]; draws + 1], draw: -1_000.0 }
     }
 
     /// Three safe tiles, then nothing but dangerous ones.

@@ -4,7 +4,7 @@ use crate::hand::WaitingHand;
 use crate::search::float::Float;
 use crate::search::graph::{Graph, UnseenByPart};
 use crate::search::payoff::{Line, Payoffs};
-use crate::search::riichi::alike::Alike;
+use crate::search::riichi::classes::RiichiClasses;
 use crate::search::set::part;
 use crate::search::values::tenpai::{Gain, NONE, Sort, StoredLine, Tenpai, Wait};
 use crate::search::values::tenpai_filter::{Shape, near_tenpai};
@@ -47,7 +47,7 @@ pub(crate) struct Goals<R> {
     /// for an open hand.
     kinds: Vec<u8>,
     /// Which of the tenpai hands are the same in riichi; there are none of these where there is no riichi.
-    pub(crate) alike: Alike,
+    pub(crate) classes: RiichiClasses,
 }
 
 impl<R: Float> Goals<R> {
@@ -114,8 +114,8 @@ impl<R: Float> Goals<R> {
             kans | rest | if number == NONE { 0 } else { TENPAI }
         });
         let kinds = kinds.collect();
-        let alike = Alike::default();
-        let mut goals = Goals { tenpai_of, tenpai: list, lines, sorts, yaku_sets, kinds, alike };
+        let classes = RiichiClasses::default();
+        let mut goals = Goals { tenpai_of, tenpai: list, lines, sorts, yaku_sets, kinds, classes };
         if payoffs.riichi_stick().is_some() {
             goals.find_riichi_kans(graph, payoffs.riichi_kans());
             goals.find_alike();

@@ -76,7 +76,7 @@ impl<R: Float> ValuedGraph<'_, R> {
 
     /// Whether it is a closed tenpai hand, and there is such a thing as riichi.
     pub(crate) fn can_be_in_riichi(&self, node: usize) -> bool {
-        self.tenpai_number(node).is_some_and(|number| self.goals.alike.of(number).is_some())
+        self.tenpai_number(node).is_some_and(|number| self.goals.classes.of(number).is_some())
     }
 
     /// What letting all discards pass is worth: the own draw, or the end.

@@ -6,14 +6,14 @@ use crate::search::graph::{Graph, code_of_tile};
 use crate::search::payoff::{Criterion, Payoffs};
 use crate::search::values::fold::Folds;
 use crate::search::values::goals::Goals;
-use crate::search::values::risk::{Discarded, StepRisk, TileRisk};
-use crate::search::values::step_context::{Comes, StepContext};
+use crate::search::values::risk::{DiscardRisk, StepRisk, TileRisk};
+use crate::search::values::step_context::{RiichiChance, StepContext};
 use crate::search::values::tenpai::{Gain, Riichi, Tenpai};
 use crate::search::{Progress, SearchError};
 use crate::tile::Tile;
 
 /// How the others meet a hand in a step, in the search's precision.
-pub(crate) struct Met<R> {
+pub(crate) struct OpponentRates<R> {
     /// How often a discard that the hand wins with is made: by player and kind.
     pub(crate) ron: [[R; 34]; 3],
     /// That they end the round, and what that is worth to the criterion.
@@ -23,7 +23,7 @@ pub(crate) struct Met<R> {
 /// The chances of a step that are the same for many hands.
 pub(crate) struct StepTable<R> {
     /// Against a closed and an open hand, and after riichi.
-    pub(crate) met: [Met<R>; 3],
+    pub(crate) met: [OpponentRates<R>; 3],
     /// How often a discard that can be called is made: by player and kind.
     pub(crate) calls: [[R; 34]; 3],
     /// The largest of all these rates but those after riichi.
@@ -135,7 +135,7 @@ impl<'a, R: Float> Layers<'a, R> {
         successors: &'s [R],
         drawn: &'s [R],
     ) -> StepContext<'s, R> {
-        let coming_riichi = self.comes(j).map(|rate| Comes { rate, drawn });
+        let coming_riichi = self.comes(j).map(|rate| RiichiChance { rate, drawn });
         StepContext { coming_riichi, ..self.before_riichi.now(j, successors) }
     }
 }
@@ -233,7 +233,7 @@ impl<'a, R: Float> ValuedGraph<'a, R> {
         let rates = |offers: &Offers| offers.0.map(|player| player.map(R::of));
         let met = |standing: &HandChance, lost: f64| {
             let End { rate, value } = standing.ends.any();
-            Met { ron: rates(&standing.ron), ends: (R::of(rate), self.end_worth(value + lost)) }
+            OpponentRates { ron: rates(&standing.ron), ends: (R::of(rate), self.end_worth(value + lost)) }
         };
         let offers = [&step.calls, &step.closed.ron, &step.open.ron];
         let most =
@@ -266,7 +266,7 @@ impl<'a, R: Float> ValuedGraph<'a, R> {
     }
 
     /// What throwing away the tile risks that has been drawn in riichi in step `j`.
-    pub(crate) fn thrown_in_riichi(&self, tenpai: &Tenpai, j: usize) -> Option<Discarded<R>> {
+    pub(crate) fn thrown_in_riichi(&self, tenpai: &Tenpai, j: usize) -> Option<DiscardRisk<R>> {
         let risk = self.thrown.get(j + 1)?.as_ref()?;
         let thrown = tenpai.waits.iter().fold(risk.unseen(), |thrown, wait| {
             risk.keeping(thrown, code_of_tile(wait.tile), R::of_count(u32::from(wait.weight)))
@@ -279,7 +279,7 @@ impl<'a, R: Float> ValuedGraph<'a, R> {
     }
 
     /// The same as `standing` in the search's precision.
-    pub(crate) fn met(&self, node: usize, j: usize) -> &Met<R> {
+    pub(crate) fn met(&self, node: usize, j: usize) -> &OpponentRates<R> {
         &self.tables[j].met[usize::from(!self.is_closed(node))]
     }
 
@@ -332,7 +332,7 @@ impl<'a, R: Float> ValuedGraph<'a, R> {
     }
 }
 
-impl<R: Float> Met<R> {
+impl<R: Float> OpponentRates<R> {
     /// The chance that the round goes on.
     pub(crate) fn goes_on(&self) -> R {
         R::ONE - self.ends.0

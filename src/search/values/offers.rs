@@ -2,7 +2,7 @@
 
 use crate::search::float::Float;
 use crate::search::graph::{Call, Successor};
-use crate::search::set::suit::Claim;
+use crate::search::set::suit::CallKind;
 use crate::search::values::model::ValuedGraph;
 use crate::search::values::step_context::StepContext;
 use crate::search::values::tenpai::{Gain, Luck, Tenpai};
@@ -13,7 +13,7 @@ use arrayvec::ArrayVec;
 #[derive(Clone, Copy)]
 pub(crate) enum Use {
     Ron(Gain),
-    Call(Successor, Claim),
+    Call(Successor, CallKind),
 }
 
 /// A step without riichi.
@@ -25,15 +25,15 @@ pub(crate) struct Dama<R> {
 }
 
 /// Is told what is made of others' discards.
-pub(crate) trait Offered<R> {
+pub(crate) trait OfferVisitor<R> {
     fn ron(&mut self, share: R, gain: Gain, luck: Luck);
 
     /// A call of a tile, to the best discard of a successor.
-    fn call(&mut self, share: R, called: (Tile, Claim), successor: usize);
+    fn call(&mut self, share: R, called: (Tile, CallKind), successor: usize);
 }
 
 /// What a call is worth, and where it leads.
-type Called<R> = (R, Successor, Claim);
+type CallOption<R> = (R, Successor, CallKind);
 
 /// A tile that others can discard and the player can use.
 #[derive(Clone, Copy)]
@@ -44,9 +44,9 @@ pub(crate) struct Offer<R> {
     /// The wait that it completes, where ron is possible.
     pub(crate) wait: Option<u8>,
     /// The best pon or kan with it.
-    any: Option<Called<R>>,
+    any: Option<CallOption<R>>,
     /// The best chi with it.
-    chi: Option<Called<R>>,
+    chi: Option<CallOption<R>>,
     /// What its best use is worth, by player.
     worth: [R; 3],
 }
@@ -162,10 +162,10 @@ impl<R: Float> ValuedGraph<'_, R> {
     /// Adds those that it can call.
     fn called(&self, node: usize, now: &StepContext<'_, R>, pass: R, offers: &mut Uses<R>) {
         let (kans, rons) = (self.kan_possible(now.j), offers.list.len());
-        let worth_of = |call: Option<Called<R>>| call.map_or(R::LEAST, |(value, ..)| value);
+        let worth_of = |call: Option<CallOption<R>>| call.map_or(R::LEAST, |(value, ..)| value);
         let (mut calls, held) = (self.graph.calls(node), self.held(node, now));
         while let Some(&Call { tile, weight, .. }) = calls.first() {
-            let (mut any, mut chi): (Option<Called<R>>, Option<Called<R>>) = (None, None);
+            let (mut any, mut chi): (Option<CallOption<R>>, Option<CallOption<R>>) = (None, None);
             while let Some((call, rest)) = calls.split_first().filter(|(call, _)| call.tile == tile) {
                 calls = rest;
                 let value = called_worth(call, held, now);
@@ -268,7 +268,7 @@ impl<R: Float> ValuedGraph<'_, R> {
         j: usize,
         mut mass: R,
         (offers, dama): (&Uses<R>, &Dama<R>),
-        told: &mut impl Offered<R>,
+        told: &mut impl OfferVisitor<R>,
     ) -> R {
         for k in (0..3).filter(|&k| self.discards(k, players, j)) {
             let mut used = R::ZERO;

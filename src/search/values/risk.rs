@@ -13,7 +13,7 @@ use crate::search::float::Float;
 use crate::search::payoff::Criterion;
 use crate::search::set::melds::NORTH;
 use crate::search::set::origin::{RED, count, local_of, tile_of};
-use crate::search::set::suit::Claim;
+use crate::search::set::suit::CallKind;
 use crate::search::set::{SearchSet, part};
 use crate::tile::{Suit, Tile};
 
@@ -28,14 +28,14 @@ const LEAST_PASS: f64 = 0.02;
 
 /// The tiles of a hand together: that all would pass, and what they cost in the mean.
 #[derive(Clone, Copy)]
-pub(crate) struct Weighed<R> {
+pub(crate) struct RiskFactor<R> {
     pass: R,
     cost: R,
 }
 
 /// A discard.
 #[derive(Clone, Copy)]
-pub(crate) struct Discarded<R> {
+pub(crate) struct DiscardRisk<R> {
     /// Probability that it passes.
     pub(crate) pass: R,
     /// What it pays in the mean, with the probability that it deals in.
@@ -55,20 +55,20 @@ pub(crate) struct StepRisk<R> {
     /// The tiles one by one.
     tiles: TileRisk<R>,
     /// By suit and part: the product and the sum of that.
-    weighed: [Vec<Weighed<R>>; 4],
+    weighed: [Vec<RiskFactor<R>>; 4],
 }
 
 /// What each tile risks.
 pub(crate) struct TileRisk<R> {
     /// By tile: passing, and the mean cost.
-    tiles: [Weighed<R>; CODES],
+    tiles: [RiskFactor<R>; CODES],
     /// All unseen tiles of the root.
-    unseen: Thrown<R>,
+    unseen: TsumogiriRisk<R>,
 }
 
 /// Tiles that are thrown away when they are drawn.
 #[derive(Clone, Copy)]
-pub(crate) struct Thrown<R> {
+pub(crate) struct TsumogiriRisk<R> {
     tiles: R,
     /// Sums of passing and cost.
     pass: R,
@@ -79,29 +79,29 @@ fn code(tile: Tile) -> usize {
     tile.kind().suit().index() * 10 + local_of(tile)
 }
 
-impl<R: Float> Weighed<R> {
-    const NONE: Weighed<R> = Weighed { pass: R::ONE, cost: R::ZERO };
+impl<R: Float> RiskFactor<R> {
+    const NONE: RiskFactor<R> = RiskFactor { pass: R::ONE, cost: R::ZERO };
 
-    fn plus(self, other: Weighed<R>) -> Weighed<R> {
-        Weighed { pass: self.pass * other.pass, cost: self.cost + other.cost }
+    fn plus(self, other: RiskFactor<R>) -> RiskFactor<R> {
+        RiskFactor { pass: self.pass * other.pass, cost: self.cost + other.cost }
     }
 
-    fn minus(self, other: Weighed<R>) -> Weighed<R> {
-        Weighed { pass: self.pass / other.pass, cost: self.cost - other.cost }
+    fn minus(self, other: RiskFactor<R>) -> RiskFactor<R> {
+        RiskFactor { pass: self.pass / other.pass, cost: self.cost - other.cost }
     }
 
     /// The discard that leaves these tiles.
-    pub(crate) fn leaving(self, left: Weighed<R>) -> Discarded<R> {
+    pub(crate) fn leaving(self, left: RiskFactor<R>) -> DiscardRisk<R> {
         let one = self.minus(left);
         // a product divided by itself is one but for rounding
         let pass = if one.pass > R::ONE { R::ONE } else { one.pass };
-        Discarded { pass, cost: one.cost }
+        DiscardRisk { pass, cost: one.cost }
     }
 }
 
-impl<R: Float> Discarded<R> {
+impl<R: Float> DiscardRisk<R> {
     /// It passes.
-    pub(crate) const SAFE: Discarded<R> = Discarded { pass: R::ONE, cost: R::ZERO };
+    pub(crate) const SAFE: DiscardRisk<R> = DiscardRisk { pass: R::ONE, cost: R::ZERO };
 
     /// The probability that it deals in.
     pub(crate) fn rate(&self) -> R {
@@ -158,7 +158,7 @@ impl<R: Float> StepRisk<R> {
         }
         for (s, suit) in Suit::ALL.into_iter().enumerate() {
             for part in &exchanges.suits[s].parts {
-                let (mut held, mut weighed) = (R::ONE, Weighed::NONE);
+                let (mut held, mut weighed) = (R::ONE, RiskFactor::NONE);
                 let mut add = |local: usize, copies: u8| {
                     for _ in 0..copies {
                         held = held / risk.compared[s * 10 + local];
@@ -210,7 +210,7 @@ impl<R: Float> StepRisk<R> {
     }
 
     /// What a call leads to is worth to the hand that makes it, which holds so much.
-    pub(crate) fn denormalised_call(&self, normalised: R, held: R, tile: Tile, claim: Claim) -> R {
+    pub(crate) fn denormalised_call(&self, normalised: R, held: R, tile: Tile, claim: CallKind) -> R {
         let [first, second] = own_codes(tile, claim).map(|code| self.compared[code]);
         normalised / (held * first * second) - self.base
     }
@@ -226,23 +226,23 @@ impl<R: Float> StepRisk<R> {
     }
 
     /// The tiles of a hand.
-    pub(crate) fn weighed(&self, key: u64) -> Weighed<R> {
-        (0..4).fold(Weighed::NONE, |sum, s| sum.plus(self.weighed[s][usize::from(part(key, s))]))
+    pub(crate) fn weighed(&self, key: u64) -> RiskFactor<R> {
+        (0..4).fold(RiskFactor::NONE, |sum, s| sum.plus(self.weighed[s][usize::from(part(key, s))]))
     }
 
     /// With one tile drawn, by its code.
-    pub(crate) fn with_drawn(&self, held: Weighed<R>, code: u8) -> Weighed<R> {
+    pub(crate) fn with_drawn(&self, held: RiskFactor<R>, code: u8) -> RiskFactor<R> {
         held.plus(self.tiles.tiles[usize::from(code)])
     }
 
     /// Without those that a call takes out of the hand.
-    pub(crate) fn without_called(&self, held: Weighed<R>, tile: Tile, claim: Claim) -> Weighed<R> {
+    pub(crate) fn without_called(&self, held: RiskFactor<R>, tile: Tile, claim: CallKind) -> RiskFactor<R> {
         let own = own_codes(tile, claim).map(|code| self.tiles.tiles[code]);
-        own.into_iter().fold(held, Weighed::minus)
+        own.into_iter().fold(held, RiskFactor::minus)
     }
 
     /// The discard that leaves a hand of what was held.
-    pub(crate) fn discarded(&self, before: Weighed<R>, left: u64) -> Discarded<R> {
+    pub(crate) fn discarded(&self, before: RiskFactor<R>, left: u64) -> DiscardRisk<R> {
         before.leaving(self.weighed(left))
     }
 
@@ -260,29 +260,29 @@ impl<R: Float> TileRisk<R> {
     }
 
     fn of_all(exchanges: &SearchSet, risks: &Risks) -> TileRisk<R> {
-        let mut risk = TileRisk { tiles: [Weighed::NONE; CODES], unseen: Thrown::none() };
+        let mut risk = TileRisk { tiles: [RiskFactor::NONE; CODES], unseen: TsumogiriRisk::none() };
         let (mut all, mut pass, mut cost) = (0.0, 0.0, 0.0);
         for tile in (0..Tile::COUNT).filter_map(Tile::new) {
             let (end, copies) = (risks.of(tile), unseen(exchanges, tile));
             risk.tiles[code(tile)] =
-                Weighed { pass: R::of(1.0 - end.rate), cost: R::of(end.rate * end.value) };
+                RiskFactor { pass: R::of(1.0 - end.rate), cost: R::of(end.rate * end.value) };
             all += copies;
             pass += copies * (1.0 - end.rate);
             cost += copies * end.rate * end.value;
         }
-        risk.unseen = Thrown { tiles: R::of(all), pass: R::of(pass), cost: R::of(cost) };
+        risk.unseen = TsumogiriRisk { tiles: R::of(all), pass: R::of(pass), cost: R::of(cost) };
         risk
     }
 
     /// All tiles that can be drawn.
-    pub(crate) fn unseen(&self) -> Thrown<R> {
+    pub(crate) fn unseen(&self) -> TsumogiriRisk<R> {
         self.unseen
     }
 
     /// The others, when so many of a tile, by its code, are not thrown away.
-    pub(crate) fn keeping(&self, thrown: Thrown<R>, code: u8, copies: R) -> Thrown<R> {
-        let Weighed { pass, cost } = self.tiles[usize::from(code)];
-        Thrown {
+    pub(crate) fn keeping(&self, thrown: TsumogiriRisk<R>, code: u8, copies: R) -> TsumogiriRisk<R> {
+        let RiskFactor { pass, cost } = self.tiles[usize::from(code)];
+        TsumogiriRisk {
             tiles: thrown.tiles - copies,
             pass: thrown.pass - copies * pass,
             cost: thrown.cost - copies * cost,
@@ -290,9 +290,9 @@ impl<R: Float> TileRisk<R> {
     }
 
     /// A discard by its tile.
-    pub(crate) fn of(&self, tile: Tile) -> Discarded<R> {
-        let Weighed { pass, cost } = self.tiles[code(tile)];
-        Discarded { pass, cost }
+    pub(crate) fn of(&self, tile: Tile) -> DiscardRisk<R> {
+        let RiskFactor { pass, cost } = self.tiles[code(tile)];
+        DiscardRisk { pass, cost }
     }
 }
 
@@ -307,20 +307,20 @@ fn unseen(exchanges: &SearchSet, tile: Tile) -> f64 {
     }
 }
 
-impl<R: Float> Thrown<R> {
-    fn none() -> Thrown<R> {
-        Thrown { tiles: R::ZERO, pass: R::ZERO, cost: R::ZERO }
+impl<R: Float> TsumogiriRisk<R> {
+    fn none() -> TsumogiriRisk<R> {
+        TsumogiriRisk { tiles: R::ZERO, pass: R::ZERO, cost: R::ZERO }
     }
 
     /// One of them, whichever it is.
-    pub(crate) fn one(&self) -> Discarded<R> {
+    pub(crate) fn one(&self) -> DiscardRisk<R> {
         // what is thrown away was unseen at the root, but for rounding
         if self.tiles > R::of(0.5) {
             let pass = self.pass / self.tiles;
             let cost = self.cost / self.tiles;
-            Discarded { pass: if pass > R::ONE { R::ONE } else { pass }, cost }
+            DiscardRisk { pass: if pass > R::ONE { R::ONE } else { pass }, cost }
         } else {
-            Discarded::SAFE
+            DiscardRisk::SAFE
         }
     }
 }
@@ -330,13 +330,13 @@ const NO_TILE: usize = CODES - 1;
 
 /// The codes of the tiles of the hand that a chi or pon takes, plain fives where there are both; of no tile for a kan, which
 /// no discard follows.
-fn own_codes(tile: Tile, claim: Claim) -> [usize; 2] {
+fn own_codes(tile: Tile, claim: CallKind) -> [usize; 2] {
     let kind = tile.kind();
     let (suit, position) = (10 * kind.suit().index(), kind.number() - 1);
     match claim {
-        Claim::Pon => [suit + position; 2],
-        Claim::Kan => [NO_TILE; 2],
-        Claim::Chi { low } => {
+        CallKind::Pon => [suit + position; 2],
+        CallKind::Kan => [NO_TILE; 2],
+        CallKind::Chi { low } => {
             let (low, high) = (usize::from(low), usize::from(low) + 2);
             let first = if low == position { low + 1 } else { low };
             let second = if high == position { high - 1 } else { high };
@@ -349,18 +349,18 @@ fn own_codes(tile: Tile, claim: Claim) -> [usize; 2] {
 mod tests {
     use super::*;
 
-    fn taken(tile: &str, claim: Claim) -> [usize; 2] {
+    fn taken(tile: &str, claim: CallKind) -> [usize; 2] {
         own_codes(tile.parse().unwrap(), claim)
     }
 
     #[test]
     fn a_call_takes_the_other_tiles_of_its_group() {
-        assert_eq!(taken("3p", Claim::Chi { low: 2 }), [13, 14]);
-        assert_eq!(taken("4p", Claim::Chi { low: 2 }), [12, 14]);
-        assert_eq!(taken("0p", Claim::Chi { low: 2 }), [12, 13]);
-        assert_eq!(taken("0s", Claim::Pon), [24, 24]);
-        assert_eq!(taken("7z", Claim::Pon), [36, 36]);
-        assert_eq!(taken("7z", Claim::Kan), [NO_TILE; 2]);
+        assert_eq!(taken("3p", CallKind::Chi { low: 2 }), [13, 14]);
+        assert_eq!(taken("4p", CallKind::Chi { low: 2 }), [12, 14]);
+        assert_eq!(taken("0p", CallKind::Chi { low: 2 }), [12, 13]);
+        assert_eq!(taken("0s", CallKind::Pon), [24, 24]);
+        assert_eq!(taken("7z", CallKind::Pon), [36, 36]);
+        assert_eq!(taken("7z", CallKind::Kan), [NO_TILE; 2]);
     }
 
     #[test]

@@ -14,12 +14,12 @@ pub(crate) struct StepContext<'a, R> {
     /// What the next discard risks.
     pub(crate) risk: Option<&'a StepRisk<R>>,
     /// Before a coming riichi, where one can come in this step.
-    pub(crate) coming_riichi: Option<Comes<'a, R>>,
+    pub(crate) coming_riichi: Option<RiichiChance<'a, R>>,
 }
 
 /// A coming riichi that can come before the own draw.
 #[derive(Clone, Copy)]
-pub(crate) struct Comes<'a, R> {
+pub(crate) struct RiichiChance<'a, R> {
     /// Its probability.
     pub(crate) rate: R,
     /// By hand what the draw is worth after it.

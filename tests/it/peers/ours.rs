@@ -8,8 +8,8 @@ use nanikiru::hand::WaitingHand;
 use nanikiru::rules::RiichiKans;
 use nanikiru::score::Table;
 use nanikiru::search::{
-    Bare, Chance, ChanceStep, Exchanges, Kans, Line, Move, Options, Payoffs, Progress, RiichiLines, Root,
-    WinLines, search_f64,
+    BareLines, Chance, ChanceStep, Exchanges, Kans, Line, Move, Options, Payoffs, Progress, RiichiLines,
+    Root, WinLines, search_f64,
 };
 use nanikiru::tile::{Counts, KindSet, Tile};
 
@@ -33,7 +33,7 @@ impl Payoffs for Tsumo {
         let pays = |riichi| pays(hand, tile, riichi, unseen, &self.table, &OURS);
         let riichi = pays(true).map(|p| RiichiLines { tsumo: line(p.later, p.at_once), ron: line(0.0, 0.0) });
         let tsumo = pays(false).map(|p| line(p.later, p.later));
-        WinLines { tsumo, ron: None, riichi, bare: Bare::default() }
+        WinLines { tsumo, ron: None, riichi, bare: BareLines::default() }
     }
 
     fn exhaustive_draw(&self, _: bool) -> f64 {

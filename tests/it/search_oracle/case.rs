@@ -7,9 +7,9 @@ use super::values::{Model, Oracle};
 use nanikiru::hand::{Deck, DrawnHand, Meld, Melds, Unseen, WaitingHand};
 use nanikiru::rules::{Kuikae, RiichiKans};
 use nanikiru::search::{
-    Bare, Chance, ChanceStep, Criterion, End, Ends, Exchanges, HandChance, Kans, Line, Move, Offers, Options,
-    Outcome, Payoffs, Progress, RiichiLines, Risks, Root, Start, WinLines, playable, playable_f64, search,
-    search_f64,
+    BareLines, Chance, ChanceStep, Criterion, End, Ends, Exchanges, HandChance, Kans, Line, Move, Offers,
+    Options, Outcome, Payoffs, Progress, RiichiLines, Risks, Root, Start, WinLines, playable, playable_f64,
+    search, search_f64,
 };
 use nanikiru::tile::notation::parse_tiles;
 use nanikiru::tile::{Counts, Kind, KindSet, Reds, Tile};
@@ -76,7 +76,7 @@ impl Payoffs for Odd {
                 tsumo: line(2.0 * base + 100.0, base),
                 ron: line(2.0 * base, 0.9 * base),
             }),
-            bare: Bare {
+            bare: BareLines {
                 last_tsumo: bare(28, base + 50.0).filter(|_| tsumo.is_none()),
                 last_ron: bare(32, base + 30.0).filter(|_| ron.is_none()),
                 rinshan: bare(36, base + 80.0).filter(|_| tsumo.is_none()),

@@ -3,7 +3,7 @@
 use super::hands::Hand;
 use crate::random::Random;
 use nanikiru::hand::{DrawnHand, From, Melds, WaitingHand};
-use nanikiru::legal::{self, Action, Called, Offered, OfferedBy};
+use nanikiru::legal::{self, Action, HandAfterCall, OfferedBy, TileOffer};
 use nanikiru::round::{Brink, Permit, Riichi};
 use nanikiru::rules::{Kuikae, Rules};
 use nanikiru::shape;
@@ -63,10 +63,12 @@ fn drawn(hand: &DrawnHand) -> Hand {
     Hand::new(hand.concealed(), hand.reds(), hand.melds())
 }
 
-fn after_calls(found: &[Called]) -> HashSet<(Hand, Vec<usize>)> {
-    let of = |called: &Called| match called {
-        Called::Open { hand, forbidden, .. } => (drawn(hand), forbidden.iter().map(Kind::index).collect()),
-        Called::Kan { hand } => (waiting(hand), Vec::new()),
+fn after_calls(found: &[HandAfterCall]) -> HashSet<(Hand, Vec<usize>)> {
+    let of = |called: &HandAfterCall| match called {
+        HandAfterCall::Open { hand, forbidden, .. } => {
+            (drawn(hand), forbidden.iter().map(Kind::index).collect())
+        }
+        HandAfterCall::Kan { hand } => (waiting(hand), Vec::new()),
     };
     let all: Vec<(Hand, Vec<usize>)> = found.iter().map(of).collect();
     // the search lays a red five into the meld where it can: concealed or not, it counts the same
@@ -109,7 +111,7 @@ fn play(random: &mut Random, seen: &mut Seen) -> Option<()> {
     for _ in 0..14 {
         let tile = wall.pop()?;
         let from = random.pick(&FROM);
-        let offered = Offered { tile, from, by: OfferedBy::Discard };
+        let offered = TileOffer { tile, from, by: OfferedBy::Discard };
         let oracle = waiting(&hand);
 
         let calls = legal::calls(&hand, offered, &permit);
@@ -122,7 +124,7 @@ fn play(random: &mut Random, seen: &mut Seen) -> Option<()> {
         seen.open_kans += usize::from(kan.is_some());
 
         if !calls.is_empty() && random.one_in(if calls_seldom { 12 } else { 3 }) {
-            let Called::Open { hand: open, forbidden, .. } = &calls[random.below(calls.len())] else {
+            let HandAfterCall::Open { hand: open, forbidden, .. } = &calls[random.below(calls.len())] else {
                 unreachable!()
             };
             let kinds: Vec<usize> = forbidden.iter().map(Kind::index).collect();

@@ -7,7 +7,7 @@ use nanikiru::analyze::{Action, Candidate, Depth, Objective, Options, Watch, ana
 use nanikiru::review::{Choice, Claims, Turn};
 use nanikiru::search::Progress;
 use nanikiru_tools::claim;
-use nanikiru_tools::player::{Act, Called, Moment, Player, Thought};
+use nanikiru_tools::player::{Act, HandAfterCall, Moment, Player, Thought};
 use std::sync::LazyLock;
 use std::time::Instant;
 
@@ -84,7 +84,7 @@ impl Analyst {
     }
 
     /// What the analysis would do, if it says so, and what it says of it if it is a call.
-    fn recommended(&self, moment: &Moment) -> Option<(Act, Option<Called>)> {
+    fn recommended(&self, moment: &Moment) -> Option<(Act, Option<HandAfterCall>)> {
         let asked = match self.score {
             Score::Known => moment.asked(),
             Score::Even => moment.asked_at_even_scores(),
@@ -107,10 +107,10 @@ impl Analyst {
 }
 
 /// Of a call on another's tile.
-fn called(candidate: &Candidate) -> Option<Called> {
+fn called(candidate: &Candidate) -> Option<HandAfterCall> {
     let is_call = matches!(candidate.action, Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan);
     let facts = candidate.facts.filter(|_| is_call)?;
-    Some(Called { away: facts.yaku, folds: facts.folds })
+    Some(HandAfterCall { away: facts.yaku, folds: facts.folds })
 }
 
 /// Since the program asked first.

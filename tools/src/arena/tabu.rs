@@ -3,10 +3,10 @@
 use crate::arena::plain::{Plain, shapes, spares_north};
 use nanikiru::analyze::{Position, Situation};
 use nanikiru::hand::{Call, DrawnHand};
-use nanikiru::legal::{self, Called};
+use nanikiru::legal::{self, HandAfterCall};
 use nanikiru::review::{Choice, Claims};
 use nanikiru::rules::{Bankruptcy, DealerStop, ExtraRound, MultipleRon, RedFives, Rules};
-use nanikiru::search::tabu::{self, Options, Question};
+use nanikiru::search::tabu::{self, Options, Task};
 use nanikiru::shape;
 use nanikiru::tile::{Kind, KindSet, Tile};
 use nanikiru_tools::player::{Act, Moment, Player, Thought};
@@ -107,23 +107,24 @@ impl Tabu {
         let Position::Waiting { hand, offered: Some(offered) } = &position else { return None };
         let permit = situation.permit(&position);
         let before = position.shanten();
-        let lowers = |called: &Called| match called {
-            Called::Open { hand, .. } => !called.actions().is_empty() && shape::shanten(hand) < before,
-            Called::Kan { .. } => false,
+        let lowers = |called: &HandAfterCall| match called {
+            HandAfterCall::Open { hand, .. } => !called.actions().is_empty() && shape::shanten(hand) < before,
+            HandAfterCall::Kan { .. } => false,
         };
-        let calls: Vec<Called> = legal::calls(hand, *offered, &permit).into_iter().filter(lowers).collect();
+        let calls: Vec<HandAfterCall> =
+            legal::calls(hand, *offered, &permit).into_iter().filter(lowers).collect();
         let made = match self.calls {
             Calls::Nothing => None,
             Calls::Searched => {
                 let table = situation.table();
-                let question = |called: &'_ Called| match called {
-                    Called::Open { hand, forbidden, .. } => Some((hand.clone(), *forbidden)),
-                    Called::Kan { .. } => None,
+                let question = |called: &'_ HandAfterCall| match called {
+                    HandAfterCall::Open { hand, forbidden, .. } => Some((hand.clone(), *forbidden)),
+                    HandAfterCall::Kan { .. } => None,
                 };
                 let hands: Vec<(DrawnHand, KindSet)> = calls.iter().filter_map(question).collect();
-                let questions: Vec<Question<'_>> = hands
+                let questions: Vec<Task<'_>> = hands
                     .iter()
-                    .map(|(hand, forbidden)| Question {
+                    .map(|(hand, forbidden)| Task {
                         hand,
                         forbidden: *forbidden,
                         unseen: situation.unseen(),
@@ -141,17 +142,17 @@ impl Tabu {
                 let is_yakuhai =
                     |kind: Kind| kind.is_dragon() || [Kind::wind(round), Kind::wind(seat)].contains(&kind);
                 let has = hand.melds().iter().any(|meld| is_yakuhai(meld.kind()));
-                let is_pon = |called: &&Called| {
+                let is_pon = |called: &&HandAfterCall| {
                     called.meld().is_some_and(|meld| matches!(meld.call(), Call::Pon { .. }))
                 };
-                let may = |called: &&Called| has || is_pon(called) && is_yakuhai(offered.tile.kind());
-                let width = |called: &&Called| match called {
-                    Called::Open { hand, .. } => {
+                let may = |called: &&HandAfterCall| has || is_pon(called) && is_yakuhai(offered.tile.kind());
+                let width = |called: &&HandAfterCall| match called {
+                    HandAfterCall::Open { hand, .. } => {
                         let widest = shape::discards(hand, situation.unseen());
                         let least = widest.iter().map(|way| (way.shanten, Reverse(way.ukeire.tiles))).min();
                         (least, !is_pon(called))
                     }
-                    Called::Kan { .. } => (None, true),
+                    HandAfterCall::Kan { .. } => (None, true),
                 };
                 calls.iter().filter(may).min_by_key(width)
             }
@@ -160,14 +161,9 @@ impl Tabu {
     }
 }
 
-fn ask<T>(
-    situation: &Situation,
-    hand: &DrawnHand,
-    forbidden: KindSet,
-    search: impl Fn(&Question<'_>) -> T,
-) -> T {
+fn ask<T>(situation: &Situation, hand: &DrawnHand, forbidden: KindSet, search: impl Fn(&Task<'_>) -> T) -> T {
     let table = situation.table();
-    search(&Question { hand, forbidden, unseen: situation.unseen(), table: &table, rules: situation.rules() })
+    search(&Task { hand, forbidden, unseen: situation.unseen(), table: &table, rules: situation.rules() })
 }
 
 impl Player for Tabu {

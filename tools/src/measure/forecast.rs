@@ -1,7 +1,7 @@
 //! What the others do in later steps: predicted and real, on the games that training leaves out.
 
 use crate::measure::Setup;
-use nanikiru::danger::forecast::{Figures, ForecastStep, Stance, Wait};
+use nanikiru::danger::forecast::{Figures, ForecastStep, Stance, WaitRate};
 use nanikiru::danger::{DangerModel, Standing};
 use nanikiru::danger::{Estimator, Forecast};
 use nanikiru::rules::Length;
@@ -87,7 +87,7 @@ impl Found {
             }
             let rate = |i: usize| {
                 let discard = &step.discards[i];
-                let wait = discard.wait.map_or(Wait::Never, |(sort, rate)| {
+                let wait = discard.wait.map_or(WaitRate::Never, |(sort, rate)| {
                     figures.wait(outlook.opponents[i].standing, sort, rate.into())
                 });
                 steps[stance][n - 1][i].deal_in(wait)

@@ -3,7 +3,7 @@
 use crate::measure::position::Position;
 use crate::measure::{Setup, sample};
 use nanikiru::score::{Indicators, Table};
-use nanikiru::search::tabu::{self, Ending, Found, Options, Question};
+use nanikiru::search::tabu::{self, Ending, Options, Recommendation, Task};
 use nanikiru::tile::{KindSet, Players, Seat, Wind};
 use nanikiru_tools::games::archives;
 use nanikiru_tools::workers;
@@ -189,8 +189,8 @@ fn searches(position: &Position, options: &Options) -> Result<Searches, String> 
 }
 
 /// One search of a position, and its time.
-pub fn search(position: &Position, options: &Options) -> Result<(Found, Duration), String> {
-    let timed = |question: &Question<'_>| {
+pub fn search(position: &Position, options: &Options) -> Result<(Recommendation, Duration), String> {
+    let timed = |question: &Task<'_>| {
         let begin = Instant::now();
         tabu::search(question, options, &mut |_| true).map(|found| (found, begin.elapsed()))
     };
@@ -203,12 +203,12 @@ pub fn paid(position: &Position, won: &Ending) -> Result<u32, String> {
 }
 
 /// What tabu search is asked about a position.
-fn asked<T>(position: &Position, of: impl FnOnce(&Question<'_>) -> T) -> Result<T, String> {
+fn asked<T>(position: &Position, of: impl FnOnce(&Task<'_>) -> T) -> Result<T, String> {
     let situation = position.situation()?;
     let kinds: Vec<_> = position.raw.dora_indicators.iter().map(|tile| tile.kind()).collect();
     let dora = Indicators::new(&kinds).map_err(|error| error.to_string())?;
     let table = Table { round: position.raw.round_wind, seat: position.raw.seat_wind, dora };
-    Ok(of(&Question {
+    Ok(of(&Task {
         hand: &position.hand,
         forbidden: KindSet::EMPTY,
         unseen: situation.unseen(),
@@ -218,7 +218,7 @@ fn asked<T>(position: &Position, of: impl FnOnce(&Question<'_>) -> T) -> Result<
 }
 
 /// The place of the real discard among the candidates, from 0.
-fn place(position: &Position, found: &Found) -> Option<usize> {
+fn place(position: &Position, found: &Recommendation) -> Option<usize> {
     found.discards.iter().position(|ranked| ranked.tile == position.discard)
 }
 

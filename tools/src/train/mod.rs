@@ -23,7 +23,7 @@ mod value;
 use gather::{Gathered, Gatherer, Stage};
 use lbfgs::Cost;
 use logistic::Regression;
-use nanikiru::danger::{self, Cause, DangerModel, Part, Standing, price};
+use nanikiru::danger::{self, Cause, DangerModel, DangerSection, Standing, price};
 use nanikiru::params::{Format, Params, Provenance, Section};
 use nanikiru::policy::net::Scope;
 use nanikiru::tile::Players;
@@ -313,13 +313,14 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     for standing in Standing::ALL {
         let (training, validation) =
             (&training.hands[standing as usize], &validation.hands[standing as usize]);
-        let mut fit =
-            |part: Part, samples: [&Samples; 2]| fit(arguments, &mut params, standing, part, samples);
+        let mut fit = |part: DangerSection, samples: [&Samples; 2]| {
+            fit(arguments, &mut params, standing, part, samples)
+        };
         if standing != Standing::Riichi {
-            fit(Part::Tenpai, [&training.tenpai, &validation.tenpai])?;
+            fit(DangerSection::Tenpai, [&training.tenpai, &validation.tenpai])?;
         }
-        fit(Part::Shapes, [&training.shapes, &validation.shapes])?;
-        for part in [Part::Waits, Part::Usual] {
+        fit(DangerSection::Shapes, [&training.shapes, &validation.shapes])?;
+        for part in [DangerSection::Waits, DangerSection::Usual] {
             params.put(section(part, standing, vec![0.0; part.layout().0], 0));
         }
         println!("{:.0} s: {}", began.elapsed().as_secs_f64(), standing.name());
@@ -332,9 +333,9 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         let (training, validation) =
             (&training.hands[standing as usize], &validation.hands[standing as usize]);
         let samples = [&training.waits, &validation.waits];
-        let weights = fit(arguments, &mut params, standing, Part::Waits, samples)?;
+        let weights = fit(arguments, &mut params, standing, DangerSection::Waits, samples)?;
         let usual = usual(&training.waits, &weights, &training.causes);
-        params.put(section(Part::Usual, standing, usual, training.waits.len()));
+        params.put(section(DangerSection::Usual, standing, usual, training.waits.len()));
     }
     drop((training, validation));
     whole(arguments, &paths, &mut params, &began)?;
@@ -353,7 +354,7 @@ fn prices(
 ) -> Result<(), String> {
     for standing in Standing::ALL {
         let samples = [training, validation].map(|all| &all.hands[standing as usize].prices);
-        fit(arguments, params, standing, Part::Prices, samples)?;
+        fit(arguments, params, standing, DangerSection::Prices, samples)?;
     }
     Ok(())
 }
@@ -362,8 +363,8 @@ fn prices(
 fn without_net(params: &mut Params) {
     net::none().into_iter().for_each(|section| params.put(section));
     for standing in Standing::ALL {
-        params.put(section(Part::Scale, standing, vec![0.0, 1.0, 0.0], 0));
-        params.put(section(Part::Made, standing, vec![0.0; Part::Made.layout().0], 0));
+        params.put(section(DangerSection::Scale, standing, vec![0.0, 1.0, 0.0], 0));
+        params.put(section(DangerSection::Made, standing, vec![0.0; DangerSection::Made.layout().0], 0));
     }
 }
 
@@ -391,22 +392,22 @@ fn finish(arguments: &Arguments, paths: &[PathBuf], params: &mut Params) -> Resu
     for standing in Standing::ALL {
         let samples = &scaling.hands[standing as usize].scale;
         let blend = scale::blend(samples);
-        println!("{}: {blend:.4?} on {}", Part::Scale.section(standing), samples.len());
+        println!("{}: {blend:.4?} on {}", DangerSection::Scale.section(standing), samples.len());
         let beyond: f64 = samples.iter().map(|([odds, net], _)| blend[2] * (net - odds)).sum();
-        let usual = Part::Usual.section(standing);
-        let (_, layout) = Part::Usual.layout();
+        let usual = DangerSection::Usual.section(standing);
+        let (_, layout) = DangerSection::Usual.layout();
         let mut numbers = params.section(&usual, layout).map_err(|error| error.to_string())?.to_vec();
         numbers[Cause::Whole as usize] = (beyond / samples.len().max(1) as f64) as f32;
-        params.put(section(Part::Usual, standing, numbers, samples.len()));
-        params.put(section(Part::Scale, standing, blend.map(|n| n as f32).to_vec(), samples.len()));
+        params.put(section(DangerSection::Usual, standing, numbers, samples.len()));
+        params.put(section(DangerSection::Scale, standing, blend.map(|n| n as f32).to_vec(), samples.len()));
     }
     let model = rounded(params)?;
     let [made, _] = gather(arguments, paths, Stage::Made(&model))?;
     for standing in Standing::ALL {
         let samples = &made.hands[standing as usize].made;
         let shifts = scale::curve(samples);
-        println!("{}: {shifts:.3?} on {}", Part::Made.section(standing), samples.len());
-        params.put(section(Part::Made, standing, shifts.map(|n| n as f32).to_vec(), samples.len()));
+        println!("{}: {shifts:.3?} on {}", DangerSection::Made.section(standing), samples.len());
+        params.put(section(DangerSection::Made, standing, shifts.map(|n| n as f32).to_vec(), samples.len()));
     }
     Ok(())
 }
@@ -444,13 +445,13 @@ fn fit(
     arguments: &Arguments,
     params: &mut Params,
     standing: Standing,
-    part: Part,
+    part: DangerSection,
     [samples, unseen]: [&Samples; 2],
 ) -> Result<Vec<f32>, String> {
     let (len, _) = part.layout();
     let (classes, ridge) = match part {
-        Part::Prices => (price::PRICES.len(), 2.0),
-        Part::Tenpai => (2, 8.0),
+        DangerSection::Prices => (price::PRICES.len(), 2.0),
+        DangerSection::Tenpai => (2, 8.0),
         _ => (2, arguments.ridge),
     };
     let features = if classes == 2 { len } else { len / classes };
@@ -462,12 +463,12 @@ fn fit(
     Ok(section.numbers)
 }
 
-fn section(part: Part, standing: Standing, numbers: Vec<f32>, samples: usize) -> Section {
+fn section(part: DangerSection, standing: Standing, numbers: Vec<f32>, samples: usize) -> Section {
     let format = match part {
-        Part::Usual | Part::Scale | Part::Made => Format::F32,
-        Part::Tenpai | Part::Prices => Format::I16,
+        DangerSection::Usual | DangerSection::Scale | DangerSection::Made => Format::F32,
+        DangerSection::Tenpai | DangerSection::Prices => Format::I16,
         // a step is below 0.03: some fifty of them together move the log-odds by less than 0.1
-        Part::Shapes | Part::Waits => Format::I8,
+        DangerSection::Shapes | DangerSection::Waits => Format::I8,
     };
     let (_, layout) = part.layout();
     Section { name: part.section(standing), layout, format, numbers, samples: samples as u64 }

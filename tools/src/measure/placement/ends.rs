@@ -3,7 +3,7 @@
 use nanikiru::hand::From;
 use nanikiru::placement::{Finish, Prospects};
 use nanikiru::replay::{Format, Outcome, Room, RoundLog, WinClaim};
-use nanikiru::round::{Carry, Drawn, Event, Over, Round, Source, last_wind};
+use nanikiru::round::{Carry, Drawn, Event, FinishedRound, Round, Source, last_wind};
 use nanikiru::score;
 use nanikiru::tile::{Seat, Wind};
 use nanikiru_tools::decisions::Purpose;
@@ -30,7 +30,7 @@ struct Judge<'a> {
     last: Wind,
     claims: std::vec::IntoIter<WinClaim>,
     /// How the round ends, by what was known before its last event.
-    ended: Option<(Prospects, Over)>,
+    ended: Option<(Prospects, FinishedRound)>,
     wins: usize,
 }
 

@@ -4,7 +4,7 @@ use super::product::Trials;
 use super::{Counts, gather, of_which};
 use crate::train::split::provenance;
 use nanikiru::danger::Standing;
-use nanikiru::danger::forecast::{AHEAD, Acts, Clock, Coming, Figures, Rate, Stance, Wait, ahead};
+use nanikiru::danger::forecast::{AHEAD, Acts, Clock, Coming, Figures, Rate, Stance, WaitRate, ahead};
 use nanikiru::params::{Provenance, Section, Table};
 use nanikiru_tools::digits::{digits, rounded};
 use nanikiru_tools::futures::{End, Future};
@@ -102,9 +102,9 @@ impl Seen {
                 {
                     let hit = is(step.any[i].hit);
                     match figures.wait(Standing::Closed, sort, rate.into()) {
-                        Wait::Never => {}
-                        Wait::Open(rate) => acting.later[0].add(at, rate.into(), hit),
-                        Wait::Passed(rate) => acting.later[1].add(at, rate.into(), hit),
+                        WaitRate::Never => {}
+                        WaitRate::Open(rate) => acting.later[0].add(at, rate.into(), hit),
+                        WaitRate::Passed(rate) => acting.later[1].add(at, rate.into(), hit),
                     }
                 }
                 if step.stance != Stance::Free {

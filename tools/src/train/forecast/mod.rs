@@ -5,7 +5,9 @@ mod product;
 
 use crate::train::split::provenance;
 use nanikiru::danger::Standing;
-use nanikiru::danger::forecast::{AHEAD, Clock, Figures, Hazard, Later, Moves, Product, Sort, Stance, ahead};
+use nanikiru::danger::forecast::{
+    AHEAD, Clock, Figures, Hazard, LaterRates, Moves, Product, Sort, Stance, ahead,
+};
 use nanikiru::params::{Provenance, Section, Table};
 use nanikiru_tools::decisions::{Purpose, look};
 use nanikiru_tools::digits::rounded;
@@ -286,7 +288,7 @@ fn fit_later(futures: &[Future], figures: &mut Figures) -> [Counts; 3] {
         let tables = trials.fit();
         let level = tables[8][0];
         let steps = product(&tables);
-        Later {
+        LaterRates {
             steps: Product { clock: steps.clock.map(|factor| factor * level), ..steps },
             passed: std::array::from_fn(|i| tables[8][1 + i] / level),
             sorts: std::array::from_fn(|i| tables[7][i]),

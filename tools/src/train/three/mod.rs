@@ -7,7 +7,7 @@ use crate::train::scale;
 use crate::train::split::provenance;
 use logit::{Logit, Shared};
 use nanikiru::danger::three as hands;
-use nanikiru::danger::{self, DangerModel, OpponentView, Part, Standing, price};
+use nanikiru::danger::{self, DangerModel, DangerSection, OpponentView, Standing, price};
 use nanikiru::ends::inputs::{Done as Left, Scene};
 use nanikiru::ends::{ENDS, net, three as ends};
 use nanikiru::params::{Format, Params, Provenance, Section, THREE};
@@ -365,12 +365,12 @@ pub fn fit(there: &Params, paths: &[PathBuf], limit: usize) -> Result<Vec<u8>, S
     let mut sections = Vec::new();
     for standing in Standing::ALL {
         let hands = &gathered.hands[standing as usize];
-        let name = |part: Part| hands::section(part, standing);
+        let name = |part: DangerSection| hands::section(part, standing);
         let tenpai = match standing {
             Standing::Riichi => vec![0.0; hands::OF_TENPAI],
-            _ => hands.tenpai.fit(&name(Part::Tenpai), RIDGE)?,
+            _ => hands.tenpai.fit(&name(DangerSection::Tenpai), RIDGE)?,
         };
-        let waits = hands.waits.fit(&name(Part::Waits), RIDGE)?;
+        let waits = hands.waits.fit(&name(DangerSection::Waits), RIDGE)?;
         let made: Vec<(f64, bool)> = hands
             .made
             .iter()
@@ -382,14 +382,14 @@ pub fn fit(there: &Params, paths: &[PathBuf], limit: usize) -> Result<Vec<u8>, S
             .filter(|(rate, _)| (1e-9..1.0 - 1e-9).contains(rate))
             .collect();
         let curve = scale::curve(&made).map(|shift| shift as f32).to_vec();
-        println!("{}: {curve:.3?} on {}", name(Part::Made), made.len());
-        let prices = hands.prices.fit(&name(Part::Prices), RIDGE)?;
+        println!("{}: {curve:.3?} on {}", name(DangerSection::Made), made.len());
+        let prices = hands.prices.fit(&name(DangerSection::Prices), RIDGE)?;
         println!("{prices:.3?}");
         for (part, numbers, samples) in [
-            (Part::Tenpai, tenpai, hands.tenpai.len()),
-            (Part::Waits, waits, hands.waits.len()),
-            (Part::Made, curve, made.len()),
-            (Part::Prices, prices, hands.prices.len()),
+            (DangerSection::Tenpai, tenpai, hands.tenpai.len()),
+            (DangerSection::Waits, waits, hands.waits.len()),
+            (DangerSection::Made, curve, made.len()),
+            (DangerSection::Prices, prices, hands.prices.len()),
         ] {
             sections.push(section(name(part), hands::layout(part), numbers, samples));
         }
@@ -412,13 +412,13 @@ pub fn fit(there: &Params, paths: &[PathBuf], limit: usize) -> Result<Vec<u8>, S
     // what players do and how rounds end hangs on the danger of three players
     let of_ends = (ENDS * ends::OF_END, ends::layout());
     let mut first = Params::new(THREE, Provenance::default(), sections.iter().cloned());
-    for part in policy::Part::ALL {
+    for part in policy::PolicySection::ALL {
         first.put(section(part.section(), part.layout(), vec![0.0; part.layout().0], 0));
     }
     first.put(section(ends::SECTION.into(), of_ends, vec![0.0; of_ends.0], 0));
     first.read_as_of_three();
     let gathered = Gathered { policy: gather(paths, limit, &nets)?, ..gathered };
-    for (part, logit) in policy::Part::ALL.into_iter().zip(&gathered.policy.acts) {
+    for (part, logit) in policy::PolicySection::ALL.into_iter().zip(&gathered.policy.acts) {
         let numbers = logit.fit(&part.section(), RIDGE)?;
         sections.push(section(part.section(), part.layout(), numbers, logit.len()));
     }

@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 
 /// One of these parts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Part {
+pub enum DangerSection {
     /// Log-odds of tenpai.
     Tenpai,
     /// Log-odds of shapes.
@@ -29,17 +29,17 @@ pub enum Part {
     Prices,
 }
 
-impl Part {
+impl DangerSection {
     /// The section's name.
     pub fn section(self, standing: Standing) -> String {
         let part = match self {
-            Part::Tenpai => "tenpai",
-            Part::Shapes => "shapes",
-            Part::Waits => "waits",
-            Part::Scale => "scale",
-            Part::Made => "made",
-            Part::Usual => "usual",
-            Part::Prices => "prices",
+            DangerSection::Tenpai => "tenpai",
+            DangerSection::Shapes => "shapes",
+            DangerSection::Waits => "waits",
+            DangerSection::Scale => "scale",
+            DangerSection::Made => "made",
+            DangerSection::Usual => "usual",
+            DangerSection::Prices => "prices",
         };
         format!("{} {part}", standing.name())
     }
@@ -48,13 +48,13 @@ impl Part {
     pub fn layout(self) -> (usize, u64) {
         let sizes = sizes();
         let (len, meaning) = match self {
-            Part::Tenpai => (sizes.tenpai, tenpai::MEANING),
-            Part::Shapes => (sizes.shapes, shapes::MEANING),
-            Part::Waits => (sizes.waits, waits::MEANING),
-            Part::Scale => (3, waits::MEANING),
-            Part::Made => (curve::KNOTS.len(), curve::MEANING),
-            Part::Usual => (Cause::ALL.len(), waits::MEANING),
-            Part::Prices => (sizes.prices * price::PRICES.len(), price::MEANING),
+            DangerSection::Tenpai => (sizes.tenpai, tenpai::MEANING),
+            DangerSection::Shapes => (sizes.shapes, shapes::MEANING),
+            DangerSection::Waits => (sizes.waits, waits::MEANING),
+            DangerSection::Scale => (3, waits::MEANING),
+            DangerSection::Made => (curve::KNOTS.len(), curve::MEANING),
+            DangerSection::Usual => (Cause::ALL.len(), waits::MEANING),
+            DangerSection::Prices => (sizes.prices * price::PRICES.len(), price::MEANING),
         };
         (len, layout_hash(&format!("{self:?} {meaning} {len}")))
     }

@@ -16,7 +16,7 @@ use arrayvec::ArrayVec;
 /// after the discard or the replacement draw. An own riichi is part of the discard that follows: until that comes, the table is as
 /// it was before the declaration.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Followed {
+pub struct ObservedRound {
     table: Table,
     seat: Seat,
     hand: Sorts,
@@ -32,7 +32,7 @@ pub struct Followed {
 /// An event that cannot be, and why.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}{fault}", by(*seat, *turn))]
-pub struct NotFollowed {
+pub struct ImpossibleEvent {
     /// Who acted; `None` for what happens to the table as a whole.
     pub seat: Option<Seat>,
     /// The acting seat's turn; 0 without a seat.
@@ -45,12 +45,17 @@ fn by(seat: Option<Seat>, turn: usize) -> String {
     seat.map_or_else(String::new, |seat| format!("seat {}, turn {turn}: ", seat.index()))
 }
 
-impl Followed {
+impl ObservedRound {
     /// A round before the dealer's first draw.
     ///
     /// # Errors
     /// When a tile is dealt more often than the rules have it, and when points or counters are absurd.
-    pub fn deal(opening: &Opening, seat: Seat, hand: &[Tile; 13], rules: &Rules) -> Result<Followed, Fault> {
+    pub fn deal(
+        opening: &Opening,
+        seat: Seat,
+        hand: &[Tile; 13],
+        rules: &Rules,
+    ) -> Result<ObservedRound, Fault> {
         let mut unseen = every_tile(rules);
         let mut held: Sorts = [0; Tile::COUNT];
         for &tile in hand {
@@ -60,7 +65,16 @@ impl Followed {
         take(&mut unseen, opening.indicator, Fault::NoSuchTile { tile: opening.indicator })?;
         let table = Table::new(opening, rules)?;
         let early = ArrayVec::new();
-        Ok(Followed { table, seat, hand: held, unseen, drawn: None, declared: false, early, over: false })
+        Ok(ObservedRound {
+            table,
+            seat,
+            hand: held,
+            unseen,
+            drawn: None,
+            declared: false,
+            early,
+            over: false,
+        })
     }
 
     /// What everybody sees.
@@ -123,9 +137,9 @@ impl Followed {
     ///
     /// # Errors
     /// When the event cannot be: why.
-    pub fn apply(&mut self, event: &Event) -> Result<(), NotFollowed> {
+    pub fn apply(&mut self, event: &Event) -> Result<(), ImpossibleEvent> {
         let mut next = self.clone();
-        next.step(event).map_err(|fault| NotFollowed {
+        next.step(event).map_err(|fault| ImpossibleEvent {
             seat: event.seat(),
             turn: event.seat().map_or(0, |seat| self.table.turn(seat)),
             fault,

@@ -1,12 +1,12 @@
 //! Where a hand's draw and the others' discards lead, added up as an outlook while the value is found.
 
-use super::{Lane, Outlook, Won};
+use super::{Lane, Outlook, WinKind};
 use crate::search::float::Float;
-use crate::search::set::suit::Claim;
+use crate::search::set::suit::CallKind;
 use crate::search::values::draw::Draws;
 use crate::search::values::model::ValuedGraph;
-use crate::search::values::offers::Offered;
-use crate::search::values::risk::{StepRisk, Thrown, Weighed};
+use crate::search::values::offers::OfferVisitor;
+use crate::search::values::risk::{RiskFactor, StepRisk, TsumogiriRisk};
 use crate::search::values::successors::Successors;
 use crate::search::values::tenpai::{Gain, Luck};
 use crate::tile::Tile;
@@ -20,7 +20,7 @@ pub(super) struct Ahead<'s, 'b, R> {
     pub(super) next: &'s [Outlook<R>],
     /// What the next discard risks, and by hand its tiles then.
     pub(super) risk: Option<&'s StepRisk<R>>,
-    pub(super) weighed: &'s [Weighed<R>],
+    pub(super) weighed: &'s [RiskFactor<R>],
 }
 
 /// A draw where no discard risks anything, in copies.
@@ -34,7 +34,7 @@ pub(super) struct SafeDraw<'s, 'b, R> {
 impl<R: Float> Draws<R> for SafeDraw<'_, '_, R> {
     #[inline(always)]
     fn win(&mut self, _: u8, copies: R, gain: Gain) {
-        self.sum.win(copies, self.ahead.model.points(gain), Won { tsumo: true, riichi: false });
+        self.sum.win(copies, self.ahead.model.points(gain), WinKind { tsumo: true, riichi: false });
         self.rest -= copies;
     }
 
@@ -50,8 +50,8 @@ pub(super) struct RiskyDraw<'s, 'b, R> {
     pub(super) safe: SafeDraw<'s, 'b, R>,
     pub(super) risk: &'s StepRisk<R>,
     /// The tiles that the hand holds, and those that it throws away.
-    pub(super) held: Weighed<R>,
-    pub(super) thrown: Thrown<R>,
+    pub(super) held: RiskFactor<R>,
+    pub(super) thrown: TsumogiriRisk<R>,
     /// Deal-ins, and what they pay.
     pub(super) dealt: R,
     pub(super) paid: R,
@@ -83,20 +83,20 @@ impl<R: Float> Draws<R> for RiskyDraw<'_, '_, R> {
 }
 
 /// What is made of others' discards.
-pub(super) struct Taken<'s, 'b, R> {
+pub(super) struct OfferSum<'s, 'b, R> {
     pub(super) ahead: Ahead<'s, 'b, R>,
     pub(super) node: usize,
     pub(super) sum: Outlook<R>,
 }
 
-impl<R: Float> Offered<R> for Taken<'_, '_, R> {
+impl<R: Float> OfferVisitor<R> for OfferSum<'_, '_, R> {
     #[inline(always)]
     fn ron(&mut self, share: R, gain: Gain, _: Luck) {
-        self.sum.win(share, self.ahead.model.points(gain), Won { tsumo: false, riichi: false });
+        self.sum.win(share, self.ahead.model.points(gain), WinKind { tsumo: false, riichi: false });
     }
 
     #[inline(always)]
-    fn call(&mut self, mut share: R, (tile, claim): (Tile, Claim), successor: usize) {
+    fn call(&mut self, mut share: R, (tile, claim): (Tile, CallKind), successor: usize) {
         let to = self.ahead.successors.lead(successor) as usize;
         if to < self.ahead.model.graph.len() {
             // a kan says so itself

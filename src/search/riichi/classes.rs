@@ -7,16 +7,16 @@ use rustc_hash::FxHashMap;
 
 /// Sorts of hands in riichi.
 #[derive(Default)]
-pub(crate) struct Alike {
+pub(crate) struct RiichiClasses {
     /// By tenpai hand its sort; `NONE` where there is no riichi with it.
     of: Vec<u32>,
     /// By sort its first hand, as a number among the tenpai hands.
     first: Vec<u32>,
 }
 
-impl Alike {
+impl RiichiClasses {
     /// By tenpai hand all that tells it in riichi from others; none where there is no riichi with it.
-    pub(crate) fn new(told: Vec<Option<Vec<u64>>>) -> Alike {
+    pub(crate) fn new(told: Vec<Option<Vec<u64>>>) -> RiichiClasses {
         let (mut first, mut sorts) = (Vec::new(), FxHashMap::default());
         let mut of = |(number, told): (usize, Option<Vec<u64>>)| {
             let Some(told) = told else { return NONE };
@@ -26,7 +26,7 @@ impl Alike {
             })
         };
         let of = told.into_iter().enumerate().map(&mut of).collect();
-        Alike { of, first }
+        RiichiClasses { of, first }
     }
 
     /// The sort of a tenpai hand, where there is riichi with it.
