@@ -751,8 +751,8 @@ export type JudgeRequest = {
   done?: Action,
   /** How many of the best actions to give, 1 to 100; 5 when left out. What was done is always among them. */
   rows?: number,
-  /** The loss from which on a decision is a mistake, more than 0, in the unit of the objective; 300 points,
-   * 400 placement points or 0.02 when left out. */
+  /** The loss from which on a decision is a mistake, more than 0, in the unit of the objective; 500 points,
+   * 667 placement points or 0.033 when left out. */
   threshold?: number,
 };
 

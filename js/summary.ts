@@ -4,14 +4,14 @@ import { refuse } from "./errors.js";
 import type { DecisionSort, ReviewSummary, SummarizedDecision } from "./types.js";
 
 /**
- * The losses that a review goes by, in the unit of the objective: from `threshold` on a decision is a mistake where
- * the options name no other; a decision that loses `half`, 5/3 of it, counts 50 in the accuracy.
+ * The loss from which on a decision is a mistake, in the unit of the objective, where the options name no other. A
+ * decision that loses as much counts 50 in the accuracy.
  */
-export const LOSSES: Readonly<Record<ObjectiveWord, { readonly threshold: number; readonly half: number }>> = {
-  points: { threshold: 300, half: 500 },
-  placement: { threshold: 400, half: 2000 / 3 },
-  winRate: { threshold: 0.02, half: 1 / 30 },
-  tenpai: { threshold: 0.02, half: 1 / 30 },
+export const MISTAKE_LOSS: Readonly<Record<ObjectiveWord, number>> = {
+  points: 500,
+  placement: 667,
+  winRate: 0.033,
+  tenpai: 0.033,
 };
 
 const CALLING: readonly (string | undefined)[] = ["ankan", "kakan", "daiminkan", "chi", "pon", "pass"];
@@ -44,7 +44,7 @@ export function tally(entries: Iterable<Entry>, objective: ObjectiveWord = "poin
     if (entry.loss === undefined) continue;
     judged += 1;
     loss += entry.loss;
-    accuracy += 100 / (1 + entry.loss / LOSSES[objective].half);
+    accuracy += 100 / (1 + entry.loss / MISTAKE_LOSS[objective]);
     if (entry.rank === 1) best += 1;
     const sort = sorts[entry.sort];
     sort.judged += 1;
@@ -88,8 +88,9 @@ export function summarize(decisions: Iterable<SummarizedDecision>, objective: Ob
   ) {
     refuse("request.type", "decisions", decisions, "decisions are a list of what `review` has given");
   }
-  if (!Object.hasOwn(LOSSES, objective)) {
-    refuse("request.unknown_value", "objective", objective, `objective is one of ${Object.keys(LOSSES).join(", ")}`);
+  if (!Object.hasOwn(MISTAKE_LOSS, objective)) {
+    const message = `objective is one of ${Object.keys(MISTAKE_LOSS).join(", ")}`;
+    refuse("request.unknown_value", "objective", objective, message);
   }
   return tally(Array.from(decisions, entryOf), objective);
 }

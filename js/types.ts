@@ -243,8 +243,8 @@ export interface ReviewOptions extends Omit<Options, "details"> {
   /** Whose decisions are reviewed; everybody's when left out. */
   readonly seat?: GameSeat | undefined;
   /**
-   * The loss from which on a decision is a mistake, in the unit of the objective; when left out 300 points, 400
-   * placement points, or a rate of 0.02 for `winRate` and `tenpai`.
+   * The loss from which on a decision is a mistake, in the unit of the objective; when left out that of
+   * `MISTAKE_LOSS`: 500 points, 667 placement points, or a rate of 0.033 for `winRate` and `tenpai`.
    */
   readonly threshold?: number | undefined;
   /** How many of the best actions each decision comes with, 1 to 100; 5 when left out. */

@@ -1,7 +1,7 @@
 //! nanikiru: which tile would you discard?
 //!
 //! A riichi mahjong analyser. Given what one player can see, it says what each legal action is worth and what it risks:
-//! exact shanten and ukeire, scores under five rule sets, an exact search for the expected value of every action, and models
+//! exact shanten and ukeire, scores under seven rule sets, an exact search for the expected value of every action, and models
 //! of the other players fitted to recorded games.
 //!
 //! # Which module to start with
@@ -25,7 +25,7 @@
 //! | what can I do? | [`round`] events, rivers, what the table allows · [`legal`] the actions of a hand at it |
 //! | what can the table do to me? | [`danger`] deal-in rates and prices · [`policy`] what strong players discard · [`placement`] chances of the final places |
 //! | where both meet | [`analyze`] one decision · [`review`] a whole game · [`api`] requests and answers |
-//! | records | [`replay`] mjlog, tenhou.net/6 and mjai · [`follow`] a game as one seat follows it, event by event |
+//! | records | [`replay`] mjlog, tenhou.net/6, mjai, majiang and Mahjong Soul · [`follow`] a game as one seat follows it, event by event |
 //!
 //! # Example
 //!

@@ -1,6 +1,6 @@
 /** Practice of the mistakes in kept games: whose they are, which are due, and when one comes again. */
 
-import { LOSSES } from "nanikiru";
+import { MISTAKE_LOSS } from "nanikiru";
 import type { Drilled, Entry } from "./kept";
 import type { Place } from "./log";
 import type { Mistake } from "./summary";
@@ -23,7 +23,7 @@ export interface Card {
 export const drillKey = ({ round, player, at }: Place): string => `${round}.${player}.${at}`;
 
 /** The loss in those of which a decision counts half, so that points and placement points compare. */
-const weightOf = ({ loss, objective }: Mistake): number => loss / LOSSES[objective].half;
+const weightOf = ({ loss, objective }: Mistake): number => loss / MISTAKE_LOSS[objective];
 
 /** When a mistake comes again that was answered now. */
 export function answered(before: Drilled | undefined, right: boolean, now: number): Drilled {

@@ -1,6 +1,6 @@
 /** What a review has found in a game record. */
 
-import { type Action, LOSSES, type ReviewedDecision } from "nanikiru";
+import { type Action, MISTAKE_LOSS, type ReviewedDecision } from "nanikiru";
 import type { Failure } from "./failure";
 import type { Notes } from "./notes";
 import { playersOf } from "./players";
@@ -25,13 +25,10 @@ export type ReviewObjective = "points" | "placement";
 /** What the reader strives for, as far as it is worth points. */
 export const objectiveOf = (objective: string): ReviewObjective => (objective === "placement" ? "placement" : "points");
 
-/**
- * From which loss on a decision is of a size, in halves: the loss of which a decision counts half. In points 200, 500
- * and 1,000.
- */
+/** From which loss on a decision is of a size, in the losses of a mistake. In points 200, 500 and 1,000. */
 const FROM: Readonly<Record<Size, number>> = { doubtful: 0.4, mistake: 1, blunder: 2 };
 export const leastOf = (size: Size, objective: ReviewObjective): number =>
-  Math.round(FROM[size] * LOSSES[objective].half);
+  Math.round(FROM[size] * MISTAKE_LOSS[objective]);
 export const sizeOf = (loss: number, objective: ReviewObjective): Size | null =>
   SIZES.findLast((size) => loss >= leastOf(size, objective)) ?? null;
 

@@ -1,6 +1,6 @@
 /** A review as a report for others: what is in it, in words and tiles, without any document. */
 
-import { LOSSES } from "nanikiru";
+import { MISTAKE_LOSS } from "nanikiru";
 import { leaving, partsOf } from "./action";
 import { type Wind, WINDS } from "./fields";
 import type { GameLog } from "./log";
@@ -60,7 +60,7 @@ export function roundWords({ rounds }: GameLog, i: number, lang: Lang): string {
 
 /** What an accuracy is. */
 export const accuracyWords = (objective: ReviewObjective, lang: Lang): string =>
-  words[lang].review.accuracySays(whole(LOSSES[objective].half), words[lang].units[objective]);
+  words[lang].review.accuracySays(whole(MISTAKE_LOSS[objective]), words[lang].units[objective]);
 
 /**
  * How accuracies compare, by player, and what that rests on; nothing where none compares. The name is left out where

@@ -200,7 +200,7 @@ export const TOOLS = {
       threshold: {
         type: "number",
         exclusiveMinimum: 0,
-        description: "The loss from which on a decision is a mistake; 300 points when left out.",
+        description: "The loss from which on a decision is a mistake; 500 points when left out.",
       },
       decisions: {
         enum: ["mistakes", "all"],

@@ -100,8 +100,8 @@ pub struct Options {
     /// Whether discards can deal in, and the others' wins are forecast from this table, where the whole
     /// table is known; else the others are those of an average game.
     pub danger: bool,
-    /// Whether what strong players discard, declare and call counts in the values; only where danger counts, and only for points and
-    /// placement points.
+    /// Whether candidates that are about equal stand in the order of what strong players choose; only where danger counts, and
+    /// only for points and placement points.
     pub policy: bool,
     /// Whether rates are those that hold in recorded games, where danger counts and for points and placement points; else
     /// they are those of the search alone.

@@ -38,8 +38,8 @@ pub struct JudgeRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub rows: Option<u32>,
-    /// The loss from which on a decision is a mistake, more than 0, in the unit of the objective; 300 points,
-    /// 400 placement points or 0.02 when left out.
+    /// The loss from which on a decision is a mistake, more than 0, in the unit of the objective; 500 points,
+    /// 667 placement points or 0.033 when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub threshold: Option<f64>,
@@ -225,10 +225,10 @@ impl JudgeRequest {
 
     fn threshold(&self, objective: Objective) -> Result<f64, ApiError> {
         let usual = match objective {
-            Objective::Points => 300.0,
-            // a hundredth of what lies between the first and the last place by usual uma
-            Objective::Placement => 400.0,
-            Objective::WinRate | Objective::Tenpai => 0.02,
+            Objective::Points => 500.0,
+            // 5/3 of a hundredth of what lies between the first and the last place by usual uma
+            Objective::Placement => 667.0,
+            Objective::WinRate | Objective::Tenpai => 0.033,
         };
         match self.threshold {
             None => Ok(usual),

@@ -199,9 +199,9 @@ test("losses by kind are those of a plain sum over the choices of a game", async
   const engine = analyzer(t, nanikiru, { threads: 1 });
   const log = await engine.parseLog(game());
   const seen = new Set();
-  for (const [objective, half, threshold, players] of [
-    ["points", 500, 300, [0, 1]],
-    ["placement", 2000 / 3, 400, [2]],
+  for (const [objective, threshold, players] of [
+    ["points", 500, [0, 1]],
+    ["placement", 667, [2]],
   ]) {
     for (const player of players) {
       const decisions = [];
@@ -225,7 +225,7 @@ test("losses by kind are those of a plain sum over the choices of a game", async
       );
       near(
         review.accuracy,
-        judged.reduce((sum, { loss }) => sum + 100 / (1 + loss / half), 0) / judged.length,
+        judged.reduce((sum, { loss }) => sum + 100 / (1 + loss / threshold), 0) / judged.length,
         "accuracy",
       );
       near(review.agreement, judged.filter(({ rank }) => rank === 1).length / judged.length, "agreement");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const [drills, state, format, review, summary, { LOSSES }] = await Promise.all(
+const [drills, state, format, review, summary, { MISTAKE_LOSS }] = await Promise.all(
   ["drills", "state", "text/format", "review", "summary", "../js/summary"].map(load),
 );
 const DAY = 24 * 3_600_000;
@@ -14,7 +14,7 @@ const place = (at, player = 0) => ({ round: 0, player, at });
 const mistake = (where, weight, objective = "points") => ({
   place: where,
   objective,
-  loss: weight * LOSSES[objective].half,
+  loss: weight * MISTAKE_LOSS[objective],
 });
 const entry = (id, mistakes, more = {}) => ({
   id,

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { load as loadSource } from "../source.mjs";
 import { load } from "./load.mjs";
 
-const { LOSSES, summarize } = await loadSource("js/index");
+const { MISTAKE_LOSS, summarize } = await loadSource("js/index");
 const [score, review, told, text, board, position] = await Promise.all(
   ["score", "review", "told", "text/index", "board", "position"].map(load),
 );
@@ -37,7 +37,7 @@ test("the page sums a review up as the package does, in points and in placement 
       spot(3, { context: { offered: { tile: "1z", from: "left" } }, done: { type: "pass" } }),
       verdict(500, discard("2m")),
     ],
-    [spot(4), verdict(2000 / 3, discard("1m", true))],
+    [spot(4), verdict(667, discard("1m", true))],
   ];
   for (const objective of ["points", "placement"]) {
     const least = review.leastOf("doubtful", objective);
@@ -56,21 +56,18 @@ test("the page sums a review up as the package does, in points and in placement 
   const accuracy = (loss, objective) =>
     score.scoreOf(judged([[spot(1), verdict(loss)]], objective), objective).accuracy;
   assert.deepEqual(
-    [accuracy(0, "points"), accuracy(500, "points"), accuracy(0, "placement"), accuracy(2000 / 3, "placement")],
+    [accuracy(0, "points"), accuracy(500, "points"), accuracy(0, "placement"), accuracy(667, "placement")],
     [100, 50, 100, 50],
   );
 });
 
-test("the package's own threshold of a mistake is the engine's: 300 points, or 400 placement points", () => {
-  const thresholds = Object.fromEntries(
-    Object.entries(LOSSES).map(([objective, { threshold }]) => [objective, threshold]),
-  );
+test("the package's own loss of a mistake is the engine's: 500 points, or 667 placement points", () => {
   const engine = readFileSync(new URL("../../src/api/review.rs", import.meta.url), "utf8");
   const [, points, placement, rate] =
     /Objective::Points => ([\d.]+),[^]*?Objective::Placement => ([\d.]+),[^]*?Objective::WinRate \| Objective::Tenpai => ([\d.]+),/u
       .exec(engine)
       .map(Number);
-  assert.deepEqual(thresholds, { points, placement, winRate: rate, tenpai: rate });
+  assert.deepEqual(MISTAKE_LOSS, { points, placement, winRate: rate, tenpai: rate });
 });
 
 test("what is lost is said in the unit of the objective", () => {
@@ -103,7 +100,7 @@ test("mistakes have fixed sizes, in points and in placement points; one that rep
   );
   assert.deepEqual(
     review.SIZES.map((size) => review.leastOf(size, "placement")),
-    [267, 667, 1333],
+    [267, 667, 1334],
   );
   const all = judged([
     [spot(1), verdict(400)],

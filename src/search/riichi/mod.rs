@@ -1,4 +1,4 @@
-//! What riichi is worth: nothing but wins, concealed kans and kita is left to decide.
+//! What riichi is worth: after it only wins, concealed kans and kita are left to decide.
 
 pub(crate) mod classes;
 pub(crate) mod step;
