@@ -11,7 +11,7 @@
 
 use super::outcome::with_parts;
 use super::{Action, Candidate, Reason, TableThreat};
-use crate::params::{Params, ParamsError, layout_hash};
+use crate::params::{Format, Params, ParamsError, Section, layout_hash};
 use crate::search::{Part, Parts, Play};
 use crate::tile::Players;
 use std::sync::OnceLock;
@@ -56,8 +56,19 @@ pub fn layout() -> u64 {
 }
 
 /// The same of those of three players.
-pub fn layout_of_three() -> u64 {
+fn layout_of_three() -> u64 {
     layout_hash(MEANING_OF_THREE)
+}
+
+/// The section of three players with these [`NUMBERS_OF_THREE`] errors, fitted to so many decisions.
+pub fn section_of_three(errors: Vec<f32>, samples: u64) -> Section {
+    Section {
+        name: SECTION_OF_THREE.into(),
+        layout: layout_of_three(),
+        format: Format::F32,
+        numbers: errors,
+        samples,
+    }
 }
 
 /// What is decided.

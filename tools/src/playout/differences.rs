@@ -5,8 +5,7 @@ use super::fit::pairs;
 use super::journal::{Action, Compared, Line, Threat, Witness};
 use super::kind::{Kind, Side};
 use nanikiru::analyze::differences::{
-    Alternative, Decided, Differences, FAR, LABEL, Line as Between, NUMBERS_OF_THREE, SECTION,
-    SECTION_OF_THREE, layout, layout_of_three,
+    Alternative, Decided, Differences, FAR, LABEL, Line as Between, SECTION, layout, section_of_three,
 };
 use nanikiru::params::{Format, Params, Provenance, Section};
 use nanikiru::tile::Players;
@@ -111,21 +110,6 @@ fn decisions(lines: &[Line]) -> Vec<Vec<Pair>> {
 /// Parts of the decisions of a kind, in the order of its errors.
 const PARTS: [&str; 4] = ["near, quiet", "near, threatened", "far, quiet", "far, threatened"];
 
-/// The section of three players without errors, so that nothing is about equal.
-pub fn none_of_three() -> Section {
-    of_three(vec![0.0; NUMBERS_OF_THREE], 0)
-}
-
-fn of_three(numbers: Vec<f32>, samples: u64) -> Section {
-    Section {
-        name: SECTION_OF_THREE.into(),
-        layout: layout_of_three(),
-        format: Format::F32,
-        numbers,
-        samples,
-    }
-}
-
 /// The errors of differences between discards of three players, and a table of them.
 ///
 /// # Errors
@@ -148,7 +132,7 @@ pub fn fit_of_three(lines: &[Line], seed: u64) -> Result<(Section, String), Stri
             writeln!(text, "| error of a difference, points: discards, {part} | {mean:.0} +- {error:.0} |");
     }
     let numbers = found.iter().map(|number| number.mean as f32).collect();
-    Ok((of_three(numbers, decisions.len() as u64), text))
+    Ok((section_of_three(numbers, decisions.len() as u64), text))
 }
 
 /// The parameter file, and a table of what is in it.

@@ -234,10 +234,10 @@ fn errors_of_three_players_are_fitted_to_their_discards_alone() {
         made_up(kind, 4_000, (slope, act)).into_iter().map(Line::Compared).collect()
     };
     let (section, text) = differences::fit_of_three(&lines(Kind::Discard, (1.0, 0.0)), 1).unwrap();
-    // two actions, each with 300 points that nobody sees: all decisions are far and quiet
-    let expected = 300.0 * 2f32.sqrt();
+    // Two actions, each with 300 points that nobody sees: 424. The noise of six plays is itself uncertain, and the median
+    // counts a part of it as error: 575, by 200,000 drawn errors.
     for error in &section.numbers {
-        assert!((error / expected - 1.0).abs() < 0.1, "{text}");
+        assert!((error / 575.0 - 1.0).abs() < 0.1, "{text}");
     }
     assert_eq!((section.numbers.len(), section.samples), (4, 4_000));
     assert!(differences::fit_of_three(&lines(Kind::Riichi, (1.0, 0.0)), 1).is_err());

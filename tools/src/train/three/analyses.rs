@@ -1,8 +1,7 @@
 //! How analyses of three players say that rounds end, and what ends pay: what is left on top of all other corrections.
 
 use super::logit::Shared;
-use crate::playout::differences::none_of_three;
-use nanikiru::analyze::differences::{Differences, SECTION_OF_THREE};
+use nanikiru::analyze::differences::{Differences, NUMBERS_OF_THREE, SECTION_OF_THREE, section_of_three};
 use nanikiru::analyze::outcome::PAYING;
 use nanikiru::analyze::three::{FIGURES, OfThree, PAY_FIGURES, SECTIONS, figures, layouts, pay_figures};
 use nanikiru::analyze::{Depth, Detailed, Options, Spot, TableThreat, analyze_at_once};
@@ -109,7 +108,8 @@ pub fn differences_of(params: &Params) -> Section {
     let there = params.sections().iter().find(|section| section.name == SECTION_OF_THREE);
     match (there, Differences::builtin().with_three(params)) {
         (Some(section), Ok(_)) => section.clone(),
-        _ => none_of_three(),
+        // nothing is about equal
+        _ => section_of_three(vec![0.0; NUMBERS_OF_THREE], 0),
     }
 }
 
