@@ -57,22 +57,22 @@ pub enum Depth {
     },
 }
 
-/// The rows that tell when what happens and by which yaku. All other figures are the same bits whichever these are.
+/// The candidates with details: curves by turn, and yaku. All other figures are the same bits whichever these are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Detailed {
-    /// No row: the fastest.
+    /// None: the fastest.
     None,
-    /// The row that stands first.
+    /// The candidate that stands first.
     #[default]
     First,
-    /// Every row: nearly twice the time.
+    /// All: nearly twice the time.
     All,
-    /// The row of one action, if there is one.
+    /// The candidate of one action, if there is one.
     Of(Action),
 }
 
 impl Detailed {
-    /// Whether the row of an action in this place is one of them.
+    /// Whether the candidate of an action in this place is one of them.
     pub(super) fn has(self, place: usize, action: &Action) -> bool {
         match self {
             Detailed::None => false,

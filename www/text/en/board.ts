@@ -13,7 +13,7 @@ export const board: BoardWords = {
   frame: {
     title: "The answer in a frame",
     intro:
-      "embed.html?hand=… shows the answer and its rows in any page, from 320 px. It takes the queries of this site’s links, with lang, theme and origin, and tells its height and reports by messages.",
+      "embed.html?hand=… shows the answer and the candidates in any page, from 320 px. It takes the queries of this site’s links, with lang, theme and origin, and posts its height and reports as messages.",
     hand: "Hand",
     refused: "The address after embed= is not a page of another host. It has to begin with https:// or http://.",
     heard: (hand) => `Report received: ${hand}`,

@@ -150,7 +150,7 @@ export const en: Words = {
   help: "Help",
   helpSteps: [
     "Type the 14 tiles of a hand with the drawn one last, such as 123m406p789s11223z (0 is a red five), click the tile keys, or take an example.",
-    "Each row is an action, the best first: its expected points, and how often it wins and deals in. Choose a row to see why.",
+    "Actions, the best first: expected points, and how often each wins and deals in. Choose one to see why.",
     "“Table” takes rivers, melds and riichi: the figures are then those of this table, with the deal-in rate of every tile. “Review a game” takes a whole game.",
   ],
   keysTitle: "Keyboard",
@@ -207,7 +207,7 @@ export const en: Words = {
       unit: "",
       says: "The expected change of your points in this round, by wins, deal-ins, the others’ wins and the draw. Actions that differ from the best by less than the model can tell are about equal: of these the one that most strong players choose stands first.",
     },
-    worth: { name: "Order", unit: "", says: "Probability of what is striven for, which the rows are in order by." },
+    worth: { name: "Order", unit: "", says: "Probability of the objective; it orders the actions." },
     win: { name: "Win", unit: "", says: "Probability of winning this round." },
     dealIn: {
       name: "Deal-in",
@@ -272,7 +272,7 @@ export const en: Words = {
     estimators: ["Deals in, %", "Kurita & Hoki", "By class"],
   },
   model:
-    "All figures of a row describe the same play, the one that makes the most points. Tiles are drawn without replacement from all that you cannot see. Calls, kans, riichi and dama are decided by it at every turn; other players offer tiles and end the round as often as they did in recorded games; with the table known their deal-in rates and wins are those of this table.",
+    "All figures of an action describe the same play, the one that makes the most points. Tiles are drawn without replacement from all that you cannot see. Calls, kans, riichi and dama are decided by it at every turn; other players offer tiles and end the round as often as they did in recorded games; with the table known their deal-in rates and wins are those of this table.",
   actions: CALLS,
   ...STANCES,
   units: { points: "points", placement: "placement points" },
