@@ -18,7 +18,7 @@ import { NanikiruError, refuse } from "./errors.js";
 import { optionsOf, signalOf } from "./fields.js";
 import { Listener } from "./listener.js";
 import type { Files, NamedFiles, Platform } from "./platform/platform.js";
-import { DEFAULT_MEMORY_MIB, type Judged, MAX_MEMORY_MIB, PAGES_PER_MIB, type Question } from "./protocol.js";
+import { DEFAULT_MEMORY_MIB, MAX_MEMORY_MIB, PAGES_PER_MIB, type Question, type VerdictReply } from "./protocol.js";
 import { recordBytes } from "./record.js";
 import { isGameLog, placesOf, seatNumber } from "./review.js";
 import { summarize } from "./summary.js";
@@ -181,8 +181,8 @@ export class WorkerAnalyzer implements Analyzer {
     const request = plainRequest({ hand, context, options: search, action });
     let steps: Steps = { done: 0, total: 0 };
     const watch: Watch = {
-      steps: (now) => listener.tell((steps = now)),
-      report: (report) => listener.tell({ ...steps, report }),
+      steps: (now) => listener.notify((steps = now)),
+      report: (report) => listener.notify({ ...steps, report }),
     };
     const question = { what: "analyze", request, watched: listener.listens } as const;
     try {
@@ -246,7 +246,7 @@ export class WorkerAnalyzer implements Analyzer {
     const { signal, onProgress, method: _, ...search } = options;
     const listener = new Listener<Progress>(onProgress, signalOf(signal));
     const request = plainRequest({ hand, context, options: search });
-    const watch: Watch = { steps: (now) => listener.tell(now), report: () => {} };
+    const watch: Watch = { steps: (now) => listener.notify(now), report: () => {} };
     try {
       return (await listener.during((stop) => this.#inTurn<TabuReport>({ what: "tabu", request }, stop, watch))).answer;
     } finally {
@@ -258,7 +258,7 @@ export class WorkerAnalyzer implements Analyzer {
     const { signal: own, onProgress } = optionsOf(given);
     const signal = signalOf(own);
     const listener = new Listener<LoadProgress>(onProgress, signal);
-    const hear = (progress: LoadProgress) => listener.tell(progress);
+    const hear = (progress: LoadProgress) => listener.notify(progress);
     this.#loaders.add(hear);
     try {
       signal?.throwIfAborted();
@@ -325,7 +325,7 @@ export class WorkerAnalyzer implements Analyzer {
       const total = places.length;
       let [done, mistakes] = [0, 0];
       const reviewed: ReviewedDecision[] = [];
-      listener.tell({ done, total, mistakes });
+      listener.notify({ done, total, mistakes });
       const quick = isQuick(search);
       const request = ({ hand, context, done }: Decision) =>
         plainRequest({ hand, context, options: search, done, rows, threshold });
@@ -334,17 +334,17 @@ export class WorkerAnalyzer implements Analyzer {
         const group = places.slice(begin, (begin += together));
         const requests = group.map(({ decision }) => request(decision));
         const { answer, running } = await listener.during((stop) =>
-          this.#inTurn<Judged[]>({ what: "judge", requests }, stop),
+          this.#inTurn<VerdictReply[]>({ what: "judge", requests }, stop),
         );
         for (const [i, { decision, ...place }] of group.entries()) {
           // the others of the group were judged before whoever reads has asked for them
           given?.throwIfAborted();
           if (this.#disposed) throw this.#disposedError();
-          const judged = answer[i] as Judged;
+          const judged = answer[i] as VerdictReply;
           if ("error" in judged) throw new NanikiruError(judged.error);
           done += 1;
           if (judged.answer.mistake) mistakes += 1;
-          listener.tell({ done, total, mistakes });
+          listener.notify({ done, total, mistakes });
           listener.check();
           const name = game.names?.[place.player];
           const { version, ...words } = described(judged.answer, search.objective ?? "points");

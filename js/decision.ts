@@ -22,12 +22,12 @@ const ROUNDING = 1e-6;
 const UNNAMED = 0.1;
 
 /** What is compared of an action. */
-export type Compared = Pick<JudgedAction, "value" | "outcomes">;
+export type ComparedAction = Pick<JudgedAction, "value" | "outcomes">;
 
 /** The points of each way in which the round can end: together all of the value that outcomes explain. */
 const pointsOf = (outcomes: Outcomes, end: keyof Outcomes): number => outcomes[end].rate * outcomes[end].mean;
 
-function check(field: string, given: Compared | null | undefined): void {
+function check(field: string, given: ComparedAction | null | undefined): void {
   const { value, outcomes } = given ?? {};
   if (typeof value !== "number" || typeof outcomes !== "object")
     refuse("request.type", field, given, "an action is as `analyze` and `review` give it, with its outcomes");
@@ -41,7 +41,7 @@ function check(field: string, given: Compared | null | undefined): void {
  * @returns `value` is that of `action` less that of `other`; the parts add up to it, the largest first.
  * @throws {@link NanikiruError} for what are no actions of an answer.
  */
-export function difference(action: Compared, other: Compared): Difference {
+export function difference(action: ComparedAction, other: ComparedAction): Difference {
   check("action", action);
   check("other", other);
   const [a, b] = [action.outcomes, other.outcomes];
@@ -97,7 +97,11 @@ const signed = (number: number): string => `${number < 0 ? "-" : "+"}${whole(num
 const percent = (rate: number): string => `${(100 * rate).toFixed(1)}%`;
 
 /** A part with the figures behind it: `win rate 21.3% against 24.4% (-310)`. */
-function partWords({ part, adds }: DifferencePart, { outcomes: a }: Compared, { outcomes: b }: Compared): string {
+function partWords(
+  { part, adds }: DifferencePart,
+  { outcomes: a }: ComparedAction,
+  { outcomes: b }: ComparedAction,
+): string {
   const figures: Partial<Record<PartName, string>> = {
     winRate: ` ${percent(a.win.rate)} against ${percent(b.win.rate)}`,
     winPoints: ` ${signed(a.win.mean)} against ${signed(b.win.mean)}`,
@@ -107,7 +111,7 @@ function partWords({ part, adds }: DifferencePart, { outcomes: a }: Compared, { 
 }
 
 /** What is read of an action to explain it. */
-export type Explained = Compared & Pick<JudgedAction, "action" | "winRate" | "tenpaiRate">;
+export type ExplainedAction = ComparedAction & Pick<JudgedAction, "action" | "winRate" | "tenpaiRate">;
 
 /**
  * Why an action is worth less than another, or more: codes for programs, and a sentence in English with the figures.
@@ -118,7 +122,11 @@ export type Explained = Compared & Pick<JudgedAction, "action" | "winRate" | "te
  * @returns The reasons that make up nine tenths of the difference or more, the largest first.
  * @throws {@link NanikiruError} for what are no actions of an answer.
  */
-export function explain(action: Explained, other: Explained, objective: ObjectiveWord = "points"): Explanation {
+export function explain(
+  action: ExplainedAction,
+  other: ExplainedAction,
+  objective: ObjectiveWord = "points",
+): Explanation {
   check("action", action);
   check("other", other);
   const [one, another] = [formatAction(action.action), formatAction(other.action)];

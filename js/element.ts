@@ -104,14 +104,14 @@ function tilesOf(text: string): string[] {
   return tiles.flatMap(([, digits = "", suit = ""]) => [...digits].map((digit) => digit + suit));
 }
 
-interface Called {
+interface MeldTile {
   readonly tile: string;
   /** The one that was claimed from another player. */
   readonly turned: boolean;
 }
 
 /** The tiles of a meld as they are written, `z555+` or `555+z`; none of a text that is written otherwise. */
-function calledOf(meld: string): Called[] {
+function meldTiles(meld: string): MeldTile[] {
   const [, before = "", digits = "", behind = ""] = /^([mpsz]?)((?:\d[-=+]?)+)([mpsz]?)$/.exec(meld) ?? [];
   const suit = before + behind;
   return suit.length === 1
@@ -218,7 +218,7 @@ export function renderHand({ hand, context, lang, hideBest, quiz }: HandMarkup):
   const { tiles, melds } = partsOf(hand);
   const called = melds.map(
     (meld) =>
-      calledOf(meld)
+      meldTiles(meld)
         .map(({ tile }) => face(tile))
         .join(" ") || meld,
   );
@@ -406,7 +406,7 @@ function defineHand(): void {
         this.#objective = options.objective ?? "points";
         this.#undecided = !context?.offered && report.candidates.every(({ action }) => action.type === "pass");
         this.#draw();
-        this.#tell("report", report);
+        this.#dispatch("report", report);
       } catch (error) {
         if (stop.signal.aborted) return;
         await this.#explain(error);
@@ -426,7 +426,7 @@ function defineHand(): void {
       this.#fault = `${place ? `${place}: ` : ""}${says}`;
     }
 
-    #tell(type: string, detail: unknown): void {
+    #dispatch(type: string, detail: unknown): void {
       this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
     }
 
@@ -443,8 +443,8 @@ function defineHand(): void {
       const called = [...melds, ...(aside === "" ? [] : [aside])].map((meld) => {
         const group = document.createElement("span");
         group.setAttribute("part", "meld");
-        const own = calledOf(meld);
-        group.append(...(own.length === 0 ? [meld] : own.map((one) => this.#called(one))));
+        const own = meldTiles(meld);
+        group.append(...(own.length === 0 ? [meld] : own.map((one) => this.#meldTile(one))));
         return group;
       });
       this.#hand.replaceChildren(...made, ...called);
@@ -462,7 +462,7 @@ function defineHand(): void {
       return languageOf(this.closest("[lang]")?.getAttribute("lang") ?? "") ?? "en";
     }
 
-    #called({ tile, turned }: Called): HTMLSpanElement {
+    #meldTile({ tile, turned }: MeldTile): HTMLSpanElement {
       const span = document.createElement("span");
       span.setAttribute(
         "part",
@@ -501,7 +501,7 @@ function defineHand(): void {
         this.#chosen = tile;
         this.#draw();
         const candidate = this.#candidateOf(tile);
-        this.#tell("choose", { tile, candidate } satisfies Choice);
+        this.#dispatch("choose", { tile, candidate } satisfies Choice);
       });
       return button;
     }

@@ -10,9 +10,9 @@ const STACK = /call stack|too much recursion|stack overflow|out of bounds/i;
 const TRAP = /unreachable/i;
 const PANIC = /panicked/;
 
-type Asked = Question["what"] | "table";
+type QuestionKind = Question["what"] | "table";
 
-function memoryAdvice(what: Asked | undefined): string {
+function memoryAdvice(what: QuestionKind | undefined): string {
   if (what === "table") return "the tables ran out of memory: dispose of those that follow no game any more";
   return what === "parseLog" || what === "convertLog"
     ? "the record is too large for the engine's memory: give it more (memoryMb), or the record in parts"
@@ -20,7 +20,7 @@ function memoryAdvice(what: Asked | undefined): string {
 }
 
 /** The error of an engine that broke with these words while it was asked this. */
-export function crash(words: string, what?: Asked): NanikiruError {
+export function crash(words: string, what?: QuestionKind): NanikiruError {
   if (MEMORY.test(words) || (TRAP.test(words) && !PANIC.test(words))) {
     return new NanikiruError({ code: "engine.memory", message: memoryAdvice(what) });
   }

@@ -36,7 +36,7 @@ export class Listener<T> {
   }
 
   /** Says how far it is; to nobody who has stopped the question. */
-  tell(now: T): void {
+  notify(now: T): void {
     if (!this.#callback || this.#stop?.signal.aborted) return;
     try {
       const result = this.#callback(now);

@@ -22,10 +22,10 @@ export interface Start {
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [field: string]: Plain };
 
 /** What the engine answers, each to its question. */
-export type Reply = Report | TabuReport | DangerReport | readonly Judged[] | GameLog | ConvertedLog;
+export type Reply = Report | TabuReport | DangerReport | readonly VerdictReply[] | GameLog | ConvertedLog;
 
 /** What the engine answers to one of several decisions. */
-export type Judged = { readonly answer: Verdict } | { readonly error: ApiError };
+export type VerdictReply = { readonly answer: Verdict } | { readonly error: ApiError };
 
 export type Question =
   /** A `Request`, not checked yet; `watched`: somebody waits for the reports before the last. */

@@ -11,7 +11,7 @@ export const playersBy = (rules: string | undefined): number =>
   THREE_PLAYER_RULES.some((name) => name === rules) ? 3 : WINDS.length;
 
 /** A decision, and where it stands in its game. */
-export interface Placed {
+export interface PlacedDecision {
   readonly round: number;
   readonly index: number;
   readonly player: number;
@@ -34,7 +34,7 @@ export function isGameLog(log: LogInput | GameLog): log is GameLog {
 }
 
 /** The decisions of one player, or of all, in the order of the game. */
-export function placesOf(game: GameLog, player: number | undefined): Placed[] {
+export function placesOf(game: GameLog, player: number | undefined): PlacedDecision[] {
   const players = playersBy(game.rules.name);
   const all = game.rounds.flatMap(({ number, decisions }, round) =>
     decisions.map((decision, index) => {

@@ -4,12 +4,12 @@ import { createAnalyzer, type Analyzer } from "nanikiru";
 import { failureOf } from "./failure";
 import { type Game as Listed, gamesOf, isPending } from "./games";
 import { keepFound } from "./keeper";
-import { type Entry, entryOf, type Game, recordOf, reviewOf } from "./kept";
 import { rememberName } from "./reader";
 import { heldAgainst, NO_REVIEW, objectiveOf, type Review, sharesOf } from "./review";
+import { reviewIn } from "./review-file";
 import { reviewOf as verdictsOf, startReview } from "./reviewer";
-import { reviewIn } from "./saved";
-import type { Backlog, Refused, Store } from "./state";
+import type { Backlog, GameFailure, Store } from "./state";
+import { type Entry, entryOf, type Game, recordOf, reviewOf } from "./storage";
 
 /** What is found is written after so many milliseconds, and at the end of a game. */
 const WRITE_MS = 5_000;
@@ -50,7 +50,7 @@ async function reviewKept(
   entry: Entry,
   { player }: Whose,
   signal: AbortSignal,
-  tell: (done: number, total: number) => void,
+  report: (done: number, total: number) => void,
 ): Promise<void> {
   const bytes = await recordOf(entry);
   // another tab has removed it
@@ -76,7 +76,7 @@ async function reviewKept(
       signal,
     )) {
       found.set(decision, verdict);
-      tell(done, total);
+      report(done, total);
       if (performance.now() - last < WRITE_MS) continue;
       last = performance.now();
       await keepFound(store, entry, log, review);
@@ -94,8 +94,8 @@ export async function reviewGames(store: Store, player: string | null): Promise<
   going = true;
   if (player !== null) rememberName(player);
   store.send({ type: "summedUp", whose: player });
-  const failed: Refused[] = [];
-  const tell = (game: Backlog["game"]) => store.send({ type: "backlogged", backlog: { game, failed: [...failed] } });
+  const failed: GameFailure[] = [];
+  const report = (game: Backlog["game"]) => store.send({ type: "backlogged", backlog: { game, failed: [...failed] } });
   const reader = createAnalyzer({ threads: 1 });
   const tried = new Set<number>();
   const pending = (): readonly Listed[] =>
@@ -106,7 +106,7 @@ export async function reviewGames(store: Store, player: string | null): Promise<
       const whose = { player: player === null ? null : (seats[0] ?? 0) };
       const at = tried.size + 1;
       const of = tried.size + pending().length;
-      const share = (done: number, total: number) => tell({ name: entry.name, at, of, done, total });
+      const share = (done: number, total: number) => report({ name: entry.name, at, of, done, total });
       tried.add(entry.id);
       share(0, 0);
       // the page reviews what it shows
@@ -125,6 +125,6 @@ export async function reviewGames(store: Store, player: string | null): Promise<
   } finally {
     going = false;
     reader.dispose();
-    tell(null);
+    report(null);
   }
 }

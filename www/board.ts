@@ -1,24 +1,24 @@
 /** What lies on the table, seat by seat, for a picture of it; nothing here judges whether it can be. */
 
 import type { LogDecision, LogRound } from "./log";
-import { discardsOf, type Laid, type Placed, readTiles, riverOf, tilesOf } from "./notation";
+import { discardsOf, readTiles, type RiverEntry, riverOf, tilesOf, type TileSpan } from "./notation";
 import { partyBy, type SeatPlace, type Wind, WINDS } from "./players";
 import { meldsOf, type Position } from "./position";
 
-export interface ShownMeld {
-  readonly tiles: readonly Placed[];
+export interface MeldView {
+  readonly tiles: readonly TileSpan[];
   /** A concealed kan: its outer tiles lie face down. */
   readonly concealed: boolean;
 }
 
-export interface ShownSeat {
+export interface SeatView {
   readonly wind: Wind;
   readonly at: SeatPlace;
   readonly own: boolean;
   readonly score: string;
   readonly riichi: boolean;
-  readonly river: readonly Laid[];
-  readonly melds: readonly ShownMeld[];
+  readonly river: readonly RiverEntry[];
+  readonly melds: readonly MeldView[];
   /** Norths that were set aside. */
   readonly kita: number;
   /** Concealed tiles. */
@@ -30,7 +30,7 @@ const WAITING = 13;
 /** What a claimed tile's sign says: seats back from the one who claimed. */
 const FROM: Readonly<Record<string, number>> = { "-": 1, "=": 2, "+": 3 };
 
-function meldOf(text: string): ShownMeld {
+function meldOf(text: string): MeldView {
   const tiles = readTiles(`,${text}`).flatMap((segment) => segment.tiles);
   return { tiles, concealed: tiles.length === 4 && !tiles.some(({ turned }) => turned) };
 }
@@ -44,7 +44,7 @@ function claimOf(text: string): { readonly tile: string; readonly back: number }
 }
 
 /** The river with the discards marked that lie in another player's melds. */
-function marked(position: Position, wind: Wind): readonly Laid[] {
+function marked(position: Position, wind: Wind): readonly RiverEntry[] {
   const river = discardsOf(position[`${wind}River`]);
   const gone = new Set(river.flatMap(({ called }, i) => (called ? [i] : [])));
   const at = WINDS.indexOf(wind);
@@ -70,7 +70,7 @@ export function placesAt({ rules, seat }: Pick<Position, "rules" | "seat">, turn
 }
 
 /** The seats at the table. */
-export function seatsOf(position: Position, turned: number): readonly ShownSeat[] {
+export function seatsOf(position: Position, turned: number): readonly SeatView[] {
   const places = placesAt(position, turned);
   return partyBy(position.rules).winds.map((wind, i) => {
     const melds = meldsOf(position[`${wind}Melds`]).map(({ text }) => meldOf(text));

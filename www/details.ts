@@ -44,14 +44,14 @@ export function askAtRest<Wanted>(
 export const detailsOf = ({ depth, budget }: Position): NonNullable<Options["details"]> =>
   budget.trim() === "" && ["first", "fast", "full"].includes(depth) ? "first" : "all";
 
-/** The row that is open and does not tell everything yet. */
-function shortRow({ answer, position, run, selected, told }: State) {
+/** The candidate that is open and lacks its details. */
+function shortRow({ answer, position, run, selected, details }: State) {
   if (run.kind !== "done" || !answer || answer.position !== position) return null;
   const candidate = answer.report.candidates[selected];
-  return candidate && !candidate.byTurn && !told.has(candidate) ? candidate : null;
+  return candidate && !candidate.byTurn && !details.has(candidate) ? candidate : null;
 }
 
-/** Watches the store and lets the row that is open tell everything. */
+/** Watches the store and asks for the details of the candidate that is open. */
 export function answerDetails(store: Store): void {
   askAtRest(store, shortRow, async (candidate, { position }, signal) => {
     const found = await details(toHand(position), toContext(position), candidate.action, {

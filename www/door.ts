@@ -6,7 +6,7 @@
 import type { Report } from "nanikiru";
 
 /** To the page around. */
-export type Told =
+export type FrameMessage =
   | { readonly type: "ready" }
   | { readonly type: "height"; readonly height: number }
   /** `done` is false for a depth that is done while the search goes on. */
@@ -28,7 +28,7 @@ export type Told =
     };
 
 /** From the page around: another position, as the query of a link. */
-export interface Asked {
+export interface PageRequest {
   readonly type: "set";
   readonly query: string;
 }
@@ -73,7 +73,7 @@ export const originsOf = (wanted: readonly string[], referrer: string): readonly
 };
 
 /** A message of the page around, checked. */
-export function askedOf(data: unknown): Asked | null {
+export function requestOf(data: unknown): PageRequest | null {
   if (typeof data !== "object" || data === null) return null;
   const { source, type, query } = data as Readonly<Record<string, unknown>>;
   return source === SOURCE && type === "set" && typeof query === "string" && query.length <= MOST_CHARACTERS
@@ -89,15 +89,15 @@ export class Door {
     this.#origins = originsOf(wanted, document.referrer);
   }
 
-  send(told: Told): void {
+  send(message: FrameMessage): void {
     if (parent === window) return;
-    for (const origin of this.#origins) parent.postMessage({ source: SOURCE, ...told }, origin);
+    for (const origin of this.#origins) parent.postMessage({ source: SOURCE, ...message }, origin);
   }
 
-  take(heard: (asked: Asked) => void): void {
+  take(heard: (asked: PageRequest) => void): void {
     addEventListener("message", (event) => {
       if (event.source !== parent || parent === window || !this.#origins.includes(event.origin)) return;
-      const asked = askedOf(event.data);
+      const asked = requestOf(event.data);
       if (asked) heard(asked);
     });
   }

@@ -1,8 +1,8 @@
 /** Practice of the mistakes in kept games: whose they are, which are due, and when one comes again. */
 
 import { MISTAKE_LOSS } from "nanikiru";
-import type { Drilled, Entry } from "./kept";
 import type { Place } from "./log";
+import type { DrillSchedule, Entry } from "./storage";
 import type { Mistake } from "./summary";
 
 const MINUTE_MS = 60_000;
@@ -26,7 +26,7 @@ export const drillKey = ({ round, player, at }: Place): string => `${round}.${pl
 const weightOf = ({ loss, objective }: Mistake): number => loss / MISTAKE_LOSS[objective];
 
 /** When a mistake comes again that was answered now. */
-export function answered(before: Drilled | undefined, right: boolean, now: number): Drilled {
+export function answered(before: DrillSchedule | undefined, right: boolean, now: number): DrillSchedule {
   if (!right) return { rights: 0, due: now + AGAIN_MS };
   const rights = (before?.rights ?? 0) + 1;
   const days = DAYS[rights - 1];

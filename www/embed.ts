@@ -13,9 +13,9 @@ import { DEFAULTS, fromQuery, type Position } from "./position";
 import { type Failure, INITIAL, isUnfinished, Store } from "./state";
 import { preferred, words } from "./text";
 import { mountAnswer } from "./view/answer";
-import { type Choosing, keepsBack, mountFramed } from "./view/framed";
+import { keepsBack, mountFramed, type Quiz } from "./view/frame";
 import { mountTable } from "./view/table";
-import { fault } from "./view/typed";
+import { fault } from "./view/underline";
 import { unitOf } from "./view/unit";
 
 /** `hand` as a name of the hand, which the page calls `q`. */
@@ -57,18 +57,18 @@ function complaint(failure: Failure, position: Position): HTMLElement[] {
 
 /** All rows where no number is given. */
 const most = /^[1-9]\d?$/u.test(asked.get("rows") ?? "") ? Number(asked.get("rows")) : Number.POSITIVE_INFINITY;
-let choosing: Choosing = { asks: asked.get("answer") === "ask", tile: null, shown: false };
+let quiz: Quiz = { asks: asked.get("answer") === "ask", tile: null, shown: false };
 const door = new Door(asked.getAll("origin"));
 
 const views = [mountTable(store), mountAnswer(store)];
 const framed = mountFramed((tile) => {
-  choosing = { ...choosing, tile };
+  quiz = { ...quiz, tile };
   door.send({ type: "chosen", hand: store.state.position.hand, tile });
   render();
 });
 const show = byId("framed-show", HTMLButtonElement);
 show.addEventListener("click", () => {
-  choosing = { ...choosing, shown: true };
+  quiz = { ...quiz, shown: true };
   render();
 });
 /** The best rows and that of what was chosen. */
@@ -81,15 +81,15 @@ function limitRows(tile: string | null): void {
 function render(): void {
   const { state } = store;
   views.forEach((view) => view(state));
-  framed(state, choosing);
-  limitRows(choosing.tile);
-  const back = keepsBack(choosing);
+  framed(state, quiz);
+  limitRows(quiz.tile);
+  const back = keepsBack(quiz);
   byId("framed", HTMLElement).hidden = state.position.hand.trim() === "";
   byId("framed-answer", HTMLElement).hidden = back;
   show.hidden = !back || state.answer?.position !== state.position;
 }
 store.watch((state, before) => {
-  if (state.position !== before.position) choosing = { ...choosing, tile: null, shown: false };
+  if (state.position !== before.position) quiz = { ...quiz, tile: null, shown: false };
   render();
 });
 answerPositions(store);

@@ -1,12 +1,12 @@
 /** Asks the engine about each new position, one question at a time: a new one cancels the old. */
 
 import { analyze, danger, load, preview, type Progress, type Report } from "nanikiru";
+import { recorded, refined } from "./board-review";
 import { detailsOf } from "./details";
 import { failureOf, LACKS_TILE } from "./failure";
 import { isLaid, strokeOf, type Position, toContext, toHand, toOptions } from "./position";
 import { objectiveOf } from "./review";
 import { judge } from "./reviewer";
-import { recorded, refined } from "./shown";
 import type { Event, State, Store } from "./state";
 
 /** Typing pauses of this many milliseconds start a search; a click or a link starts at once. */
@@ -20,7 +20,7 @@ async function judgeRecorded(
   state: State,
   position: Position,
   signal: AbortSignal,
-  tell: (event: Event) => void,
+  send: (event: Event) => void,
 ): Promise<void> {
   const { record, review, judged } = state;
   const decision = recorded(state, position);
@@ -29,7 +29,7 @@ async function judgeRecorded(
     return;
   if (judged?.decision === decision && judged.objective === objective) return;
   const verdict = await judge(record.log, decision, position, signal);
-  if (verdict) tell({ type: "judged", judged: { decision, objective, verdict } });
+  if (verdict) send({ type: "judged", judged: { decision, objective, verdict } });
 }
 
 /** Starts the engine and says how much of it is here; what goes wrong is the answer to the first question. */
@@ -56,21 +56,21 @@ export function answerPositions(store: Store): void {
     loads = true;
     const own = new AbortController();
     controller = own;
-    const tell = (event: Event) => {
+    const send = (event: Event) => {
       if (!own.signal.aborted) store.send(event);
     };
     const answer = (type: "answered" | "finished", report: Report) => {
-      if (!lacksTile(report, position)) return tell({ type, answer: { position, report } });
-      tell({ type: "failed", failure: LACKS_TILE });
+      if (!lacksTile(report, position)) return send({ type, answer: { position, report } });
+      send({ type: "failed", failure: LACKS_TILE });
       // a deeper one would be none either
       own.abort();
     };
     const onProgress = (progress: Progress) => {
       const { report } = progress;
       if (report) answer("answered", report);
-      else tell({ type: "progressed", progress });
+      else send({ type: "progressed", progress });
     };
-    tell({ type: "started" });
+    send({ type: "started" });
     try {
       const { signal } = own;
       const context = toContext(position);
@@ -87,7 +87,7 @@ export function answerPositions(store: Store): void {
         context.players && isLaid(position)
           ? { position, risks: await danger(toHand(position), context, { signal }) }
           : null;
-      tell({ type: "risked", risks });
+      send({ type: "risked", risks });
       const report = await analyze(toHand(position), context, {
         ...toOptions(position),
         details: detailsOf(position),
@@ -96,10 +96,10 @@ export function answerPositions(store: Store): void {
       });
       answer("finished", report);
       const deeper = own.signal.aborted ? null : refined(store.state);
-      if (deeper) tell({ type: "refined", ...deeper });
-      await judgeRecorded(store.state, position, signal, tell);
+      if (deeper) send({ type: "refined", ...deeper });
+      await judgeRecorded(store.state, position, signal, send);
     } catch (error) {
-      tell({ type: "failed", failure: failureOf(error) });
+      send({ type: "failed", failure: failureOf(error) });
     }
   };
 

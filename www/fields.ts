@@ -22,12 +22,12 @@ export function bySeat<T>(make: (wind: Wind, part: SeatPart) => T): Record<SeatF
 export type Group = "hand" | "table" | "rules" | "search";
 
 /** When a field goes to the engine; what is left blank never does. */
-export type Sent =
+export type SendRule =
   | "always"
   /** Only where it differs from what it begins with. */
   | "changed"
   /** The same once the table is known: until then always. */
-  | "unlessTold"
+  | "unlessKnown"
   /** Where it differs, as long as neither rivers nor melds are typed. */
   | "whileEmpty"
   /** Only while a tile is on offer. */
@@ -50,7 +50,7 @@ export interface FieldSpec {
   readonly group: Group;
   /** What the engine takes in its place. */
   readonly as: "text" | "number" | "yesNo" | "list" | "table";
-  readonly sent: Sent;
+  readonly sent: SendRule;
   /** The words it is chosen from; a link can hold others, which the engine refuses. */
   readonly choices: readonly string[];
 }
@@ -98,9 +98,9 @@ const PLAIN = {
   roundWind: winds({ key: "round", path: "context.roundWind", group: "table", initial: "east" }),
   roundNumber: stepper({ key: "kyoku", path: "context.roundNumber", group: "table", initial: "1", sent: "changed" }),
   seat: winds({ key: "seat", path: "context.seat", group: "table", initial: "east" }),
-  turn: stepper({ key: "turn", path: "context.turn", group: "table", initial: "1", sent: "unlessTold" }),
+  turn: stepper({ key: "turn", path: "context.turn", group: "table", initial: "1", sent: "unlessKnown" }),
   honba: stepper({ key: "honba", path: "context.honba", group: "table", initial: "0" }),
-  sticks: stepper({ key: "sticks", path: "context.riichiSticks", group: "table", initial: "0", sent: "unlessTold" }),
+  sticks: stepper({ key: "sticks", path: "context.riichiSticks", group: "table", initial: "0", sent: "unlessKnown" }),
   // with a table the rivers say it
   kita: stepper({ key: "kita", path: "context.kita", group: "table", initial: "0", sent: "changed" }),
   tilesLeft: amount({ key: "left", path: "context.tilesLeft", group: "table" }),

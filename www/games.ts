@@ -1,7 +1,7 @@
 /** Many games: what each of them came to for one player, and all together. */
 
-import type { Entry } from "./kept";
 import { type ReviewObjective, type Share, type Size, SIZES } from "./review";
+import type { Entry } from "./storage";
 import type { Mistake, Summary } from "./summary";
 
 export interface Game {

@@ -1,13 +1,13 @@
 /** Keeps the open record and its review up to date in the browser's storage, and lists what is there. */
 
 import { answered, drillKey } from "./drills";
-import * as kept from "./kept";
-import type { Entry, Game, Progress } from "./kept";
 import { firstPlace, type GameLog, type Heading, type Place, type Reading } from "./log";
 import { playersOf } from "./players";
 import { type Review, reviewed, sharesOf } from "./review";
-import { savedReview } from "./saved";
+import { savedReview } from "./review-file";
 import type { RecordState, State, Store } from "./state";
+import * as kept from "./storage";
+import type { Entry, Game, Progress } from "./storage";
 import { mistakesIn, summariesOf } from "./summary";
 
 /** A review finds several verdicts a second: they are written together. */
@@ -61,7 +61,7 @@ export function keepRecords(store: Store): void {
         await work();
         store.send({ type: "keptListed", entries: await kept.entries(), open: own?.id ?? null });
       } catch {
-        // private windows, a full disk, a browser that is told to keep nothing: the page works without
+        // private windows, a full disk, a browser that is set to store nothing: the page works without
         store.send({ type: "keepingRefused" });
       }
     });

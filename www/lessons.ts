@@ -4,15 +4,15 @@
  */
 
 import { type Action, type DecisionSort, type Report, summarize } from "nanikiru";
+import { recorded, shownReview } from "./board-review";
 import { decisionAt, type GameLog, type LogDecision, type Place, placesOf, type Spot } from "./log";
-import { leastOf, type Learned, type Review, type ReviewObjective, type Verdict } from "./review";
-import { scored } from "./score";
-import { recorded, shownReview } from "./shown";
+import { leastOf, type Review, type ReviewObjective, type SecondTry, type Verdict } from "./review";
+import { decisionScores } from "./score";
 import { actionKey, type State } from "./state";
 
 /** The mistakes of a player, those apart that only repeat the one before. */
 export function lessonsOf(log: GameLog, review: Review, player: number): readonly Spot[] {
-  return scored(placesOf(log), review).flatMap(({ spot, size, repeats }) =>
+  return decisionScores(placesOf(log), review).flatMap(({ spot, size, repeats }) =>
     size !== null && !repeats && spot.place.player === player ? [spot] : [],
   );
 }
@@ -84,7 +84,7 @@ export function resultsOf(
   player: number,
 ): { readonly all: number; readonly done: number; readonly right: number } {
   const lessons = lessonsOf(log, review, player);
-  const chosen = lessons.flatMap(({ decision }): Learned[] => {
+  const chosen = lessons.flatMap(({ decision }): SecondTry[] => {
     const one = review.learned.get(decision);
     return one ? [one] : [];
   });
@@ -97,7 +97,9 @@ export function resultsOf(
 
 /** What kind of decision the player's mistakes lose most by; null without any. */
 export function worstSort(log: GameLog, review: Review, player: number): DecisionSort | null {
-  const own = scored(placesOf(log), review).filter(({ spot, size }) => size !== null && spot.place.player === player);
+  const own = decisionScores(placesOf(log), review).filter(
+    ({ spot, size }) => size !== null && spot.place.player === player,
+  );
   const { sorts } = summarize(
     own.map(({ spot, verdict }) => ({ ...spot.decision, ...verdict, mistake: true })),
     review.objective,

@@ -25,7 +25,7 @@ import { mountLabels } from "./view/labels";
 import { mountDoors } from "./view/doors";
 import { mountMoves } from "./view/moves";
 import { mountNotes } from "./view/notes";
-import { mountPane } from "./view/faded";
+import { mountPane } from "./view/fade";
 import { mountPicture } from "./view/picture";
 import { mountRecord } from "./view/record";
 import { mountReview } from "./view/review";

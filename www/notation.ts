@@ -4,7 +4,7 @@
  */
 
 /** A tile in mpsz (`0p` for a red five) and the characters of the text that it comes from. */
-export interface Placed {
+export interface TileSpan {
   readonly tile: string;
   readonly start: number;
   readonly end: number;
@@ -17,7 +17,7 @@ export interface Placed {
 /** Tiles that belong together: a suit's digits, or a meld. */
 export interface Segment {
   readonly meld: boolean;
-  readonly tiles: readonly Placed[];
+  readonly tiles: readonly TileSpan[];
   readonly start: number;
   readonly end: number;
 }
@@ -103,8 +103,8 @@ export function readTiles(text: string): Segment[] {
   return segments;
 }
 
-function readGroup(chars: readonly string[], from: number, to: number): Placed[] {
-  const placed: Placed[] = [];
+function readGroup(chars: readonly string[], from: number, to: number): TileSpan[] {
+  const placed: TileSpan[] = [];
   let waiting: { digit: string; at: number; turned: boolean }[] = [];
   let suitFirst: string | null = null;
   const put = (digit: string, suit: string, at: number, turned: boolean, open: boolean) => {
@@ -157,7 +157,7 @@ export function addTile(typed: string, tile: string): string {
 }
 
 /** The text without one of its tiles; a suit letter without digits goes with it, a meld goes as a whole. */
-export function removeTile(typed: string, segment: Segment, placed: Placed): string {
+export function removeTile(typed: string, segment: Segment, placed: TileSpan): string {
   const text = spelled(typed);
   if (segment.meld) {
     const before = text.slice(0, segment.start).replace(/[,、，([（［]\s*$/u, "");
@@ -178,7 +178,7 @@ export function tilesOf(text: string): string[] {
 }
 
 /** A discard in a river, or a kan or kita between two. */
-export interface Laid {
+export interface RiverEntry {
   readonly tile: string;
   /** As it was drawn. */
   readonly drawn: boolean;
@@ -194,7 +194,7 @@ export interface Laid {
 }
 
 /** The tiles of a river, `1z9m-4p*7s^W+8sf4z`, with their marks. */
-export function riverOf(text: string): Laid[] {
+export function riverOf(text: string): RiverEntry[] {
   const chars = plain(text);
   interface Marks {
     drawn: boolean;
@@ -241,4 +241,4 @@ export function riverOf(text: string): Laid[] {
 }
 
 /** The discards of a river, without the kans and norths between them. */
-export const discardsOf = (text: string): Laid[] => riverOf(text).filter(({ kan, kita }) => !kan && !kita);
+export const discardsOf = (text: string): RiverEntry[] => riverOf(text).filter(({ kan, kita }) => !kan && !kita);

@@ -5,10 +5,10 @@ import { type GameLog, type LogDecision, type Place } from "./log";
 import { readTiles } from "./notation";
 import { partyOf } from "./players";
 import type { ReviewObjective, Verdict } from "./review";
+import { roundWords } from "./review-text";
 import { actionKey, type Lang } from "./state";
 import { words } from "./text";
 import { percent, signed, whole } from "./text/format";
-import { roundWords } from "./told";
 
 export const WIDTH = 1200;
 const PADDING = 48;

@@ -137,7 +137,7 @@ function isSent(position: Position, field: Field): boolean {
       return true;
     case "changed":
       return changed;
-    case "unlessTold":
+    case "unlessKnown":
       return changed || !isKnown(position);
     case "whileEmpty":
       return (changed || isKnown(position)) && !hasTiles(position);
@@ -207,15 +207,15 @@ function said(value: unknown): string | undefined {
 }
 
 /** A hand and its context as they would have been typed; how to search stays as it is. */
-export function typedOf(told: { readonly hand: string; readonly context: Context }, now: Position): Position {
-  const empty = emptySeats(told.context.rules ?? DEFAULTS.rules);
+export function typedOf(recorded: { readonly hand: string; readonly context: Context }, now: Position): Position {
+  const empty = emptySeats(recorded.context.rules ?? DEFAULTS.rules);
   return fill((field) => {
     const { path, group, as } = FIELDS[field];
     if (group === "search") return now[field];
     if (empty.includes(field)) return DEFAULTS[field];
     const found = stepsOf(path).reduce<unknown>(
       (node, step) => (typeof node === "object" && node !== null ? (node as Node)[step] : undefined),
-      told,
+      recorded,
     );
     // a record knows its table, whatever lies on it
     if (as === "table") return found === undefined ? DEFAULTS[field] : "yes";

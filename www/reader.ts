@@ -3,7 +3,7 @@
  * before.
  */
 
-import { tenhouId, viewerOf } from "./given";
+import { tenhouId, viewerOf } from "./input";
 
 const NAMES = "nanikiru.names";
 /** Names of the reader; the latest last. */

@@ -8,7 +8,7 @@ import { percent, whole } from "./text/format";
 
 /** A factor that makes up less than this share of all of them is not worth a word. */
 const MINOR = 0.1;
-/** Deal-in rates are told as a multiple from this one on, where the lower of them is at least `SEEN`. */
+/** Deal-in rates are given as a multiple from this one on, where the lower of them is at least `SEEN`. */
 const MULTIPLE = 1.5;
 const SEEN = 0.005;
 /** An opponent who is tenpai as likely as this is worth being safe against. */
@@ -41,16 +41,16 @@ const rate = (difference: number): string => (100 * Math.abs(difference)).toFixe
 const points = (difference: number): string => whole(Math.abs(Math.round(difference)));
 
 /** What is compared of two candidates, of an answer or of a review. */
-export type Compared = Pick<Candidate, "value" | "group" | "winRate" | "outcomes" | "policy">;
+export type ComparableCandidate = Pick<Candidate, "value" | "group" | "winRate" | "outcomes" | "policy">;
 
-interface Weighed {
+interface Difference {
   readonly factor: Factor;
   /** What it adds to the value of the other candidate. */
   readonly points: number;
 }
 
 /** All that another candidate's value differs by: the points add up to the difference. */
-export function differencesOf(best: Compared, next: Compared): readonly Weighed[] {
+export function differencesOf(best: ComparableCandidate, next: ComparableCandidate): readonly Difference[] {
   const win = next.winRate - best.winRate;
   const [now, then] = [best.outcomes.win, next.outcomes.win];
   const pays = then.mean - now.mean;
@@ -82,18 +82,18 @@ export function differencesOf(best: Compared, next: Compared): readonly Weighed[
 }
 
 /** Those that are worth a word. */
-function factorsOf(best: Compared, next: Compared): readonly Weighed[] {
+function factorsOf(best: ComparableCandidate, next: ComparableCandidate): readonly Difference[] {
   const all = differencesOf(best, next);
   const weight = all.reduce((sum, one) => sum + Math.abs(one.points), 0);
   // a rate and what it does to the value need not point the same way where what is lost differs
-  const tells = ({ factor, points }: Weighed) =>
+  const tells = ({ factor, points }: Difference) =>
     ["win", "pays", "draw"].includes(factor.kind) ? factor.more === points > 0 : factor.more === points < 0;
-  const written = ({ factor: { by } }: Weighed) => Number(by.replaceAll(",", "")) !== 0;
+  const written = ({ factor: { by } }: Difference) => Number(by.replaceAll(",", "")) !== 0;
   return all.filter((one) => tells(one) && written(one) && Math.abs(one.points) >= Math.max(LEVEL, MINOR * weight));
 }
 
 /** What tells another from the best; nothing where only an objective of another sort does. */
-export function against(best: Compared, next: Compared): Against | null {
+export function against(best: ComparableCandidate, next: ComparableCandidate): Against | null {
   if (best.group === next.group && best.policy !== undefined) return { kind: "equal", policy: percent(best.policy) };
   const by = best.value - next.value;
   // another objective than points may put less of them first

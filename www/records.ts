@@ -6,16 +6,16 @@
 import { type Analyzer, createAnalyzer } from "nanikiru";
 import { letGo, reviewGames } from "./backlog";
 import { type Failure, failureOf } from "./failure";
-import { type Given as GivenText, givenOf } from "./given";
+import { type Input, inputOf } from "./input";
 import { keepAside, type ReadGame, written } from "./keeper";
-import { entries, type Entry, entryOf, recordOf, reviewOf } from "./kept";
 import { type GameLog, linked, type Place, type Reading } from "./log";
 import { notesIn } from "./notes";
 import { expectSeat, ownNameIn, readerIn } from "./reader";
 import { NO_REVIEW, type Review } from "./review";
+import { claimsToBeSaved, readSaved, reviewIn, SavedError } from "./review-file";
 import { startReview, stopReview } from "./reviewer";
-import { claimsToBeSaved, readSaved, reviewIn, SavedError } from "./saved";
-import type { Learning, Refused, Store } from "./state";
+import type { GameFailure, Learning, Store } from "./state";
+import { entries, type Entry, entryOf, recordOf, reviewOf } from "./storage";
 
 /** The newest record wins, however long an older one takes. */
 let latest = 0;
@@ -88,10 +88,10 @@ async function readGame(
 }
 
 /** How a record is read of which more is known: which of its games, by which rules, and what stands over it. */
-type Known = Reading & Pick<Entry, "heading">;
+type ReadingOptions = Reading & Pick<Entry, "heading">;
 
 /** Where a record is opened, and the practice that goes on there. */
-interface Wanted {
+interface Destination {
   readonly place?: Place | undefined;
   readonly learning?: Learning | undefined;
 }
@@ -104,8 +104,8 @@ export async function openRecord(
   store: Store,
   name: string,
   bytes: Promise<Uint8Array<ArrayBuffer>> | string,
-  { place: wanted, learning }: Wanted = {},
-  known: Known = {},
+  { place: wanted, learning }: Destination = {},
+  known: ReadingOptions = {},
 ): Promise<boolean> {
   latest += 1;
   const own = latest;
@@ -193,7 +193,7 @@ export async function readByRules(store: Store, rules: Reading["rules"]): Promis
 }
 
 /** What was typed, pasted or dropped as a text goes where it belongs. Says whether it belonged anywhere. */
-export function openText(store: Store, text: string, given: GivenText = givenOf(text)): boolean {
+export function openText(store: Store, text: string, given: Input = inputOf(text)): boolean {
   switch (given.kind) {
     case "hand":
     case "position":
@@ -245,24 +245,24 @@ export const openFile = async (store: Store, file: File): Promise<void> =>
 const RECORDS = /(?:\.(?:xml|mjlog|gz|jsonl?|mjson|txt|log|html|bin|har)|^[^.]+)$/iu;
 
 /** Files as they were given: by themselves, or all that a folder has. */
-export interface Given {
+export interface Selection {
   readonly files: readonly File[];
   readonly folder: boolean;
 }
 
 /** Something to be read, by its name. */
-interface Input {
+interface Source {
   readonly name: string;
   readonly bytes: () => Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** Puts all games on the list, one after the other; what cannot be read is named with its reason. */
-async function gather(store: Store, inputs: readonly Input[], left: readonly string[]): Promise<void> {
+async function gather(store: Store, inputs: readonly Source[], left: readonly string[]): Promise<void> {
   leaveRecord(store);
   store.send({ type: "entered", door: "game" });
-  const refused: Refused[] = [];
+  const refused: GameFailure[] = [];
   let [done, games] = [0, 0];
-  const tell = () =>
+  const report = () =>
     store.send({ type: "gathered", gathered: { done, total: inputs.length, games, refused: [...refused], left } });
   const reader = createAnalyzer({ threads: 1 });
   const players = new Set<string>();
@@ -287,14 +287,14 @@ async function gather(store: Store, inputs: readonly Input[], left: readonly str
   };
   try {
     for (const { name, bytes } of inputs) {
-      tell();
+      report();
       try {
         const source = await bytes();
         const saved = claimsToBeSaved(source) ? readSaved(source) : null;
         if (saved) await take(saved.name || name, saved.record, saved, (log) => reviewIn(log, saved));
         for (let [game, count] = [0, saved ? 0 : 1]; game < count && !store.state.keeping.refused; game += 1) {
           count = await take(name, source, { game }, () => NO_REVIEW);
-          if (count > 1) tell();
+          if (count > 1) report();
         }
       } catch (error) {
         refused.push({ name, failure: refusal(error) });
@@ -303,7 +303,7 @@ async function gather(store: Store, inputs: readonly Input[], left: readonly str
       if (store.state.keeping.refused) return;
       done += 1;
     }
-    tell();
+    report();
   } finally {
     reader.dispose();
   }
@@ -312,7 +312,7 @@ async function gather(store: Store, inputs: readonly Input[], left: readonly str
 }
 
 /** Puts many files on the list; one alone is opened. What a folder has beside records is left out, and said. */
-export async function takeFiles(store: Store, all: readonly Given[]): Promise<void> {
+export async function takeFiles(store: Store, all: readonly Selection[]): Promise<void> {
   const wanted = ({ name }: File, folder: boolean) => !folder || RECORDS.test(name);
   const records = all.flatMap(({ files, folder }) => files.filter((file) => wanted(file, folder)));
   const left = all.flatMap(({ files, folder }) =>
@@ -350,8 +350,8 @@ async function takeDropped(store: Store, entries: readonly FileSystemEntry[]): P
 
 /** Shorter texts are dropped and pasted for other reasons. */
 const LEAST_CHARACTERS = 100;
-const pasted = (text: string): GivenText => {
-  const given = givenOf(text);
+const pasted = (text: string): Input => {
+  const given = inputOf(text);
   return given.kind === "other" && text.length >= LEAST_CHARACTERS ? { kind: "record" } : given;
 };
 
@@ -399,7 +399,7 @@ export function takeRecords(store: Store): void {
     if (
       files.length === 0 &&
       (given.kind === "other" ||
-        (field && (given.kind === "hand" || givenOf(text).kind === "other") && !text.includes("/")))
+        (field && (given.kind === "hand" || inputOf(text).kind === "other") && !text.includes("/")))
     )
       return;
     event.preventDefault();

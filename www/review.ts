@@ -36,13 +36,13 @@ export const sizeOf = (loss: number, objective: ReviewObjective): Size | null =>
 export const REVIEW_DEPTH = "fast";
 
 /** How large the mistakes are that are listed, and in which order. */
-export interface Sifted {
+export interface MistakeFilter {
   readonly sizes: readonly Size[];
   readonly by: "loss" | "game";
 }
 
 /** What the reader chose where a mistake had been made, and what that loses. */
-export interface Learned {
+export interface SecondTry {
   readonly choice: Action;
   readonly loss: number;
 }
@@ -51,15 +51,15 @@ export interface Review {
   readonly objective: ReviewObjective;
   readonly run: ReviewRun;
   readonly found: ReadonlyMap<LogDecision, Verdict>;
-  readonly sifted: Sifted;
-  readonly learned: ReadonlyMap<LogDecision, Learned>;
+  readonly filter: MistakeFilter;
+  readonly learned: ReadonlyMap<LogDecision, SecondTry>;
   /** What the reader wrote to decisions, reviewed or not. */
   readonly notes: Notes;
 }
 
 export const NO_REVIEW: Review = {
   ...{ objective: "points", run: { kind: "idle" }, found: new Map(), learned: new Map(), notes: new Map() },
-  sifted: { sizes: SIZES, by: "loss" },
+  filter: { sizes: SIZES, by: "loss" },
 };
 
 /** The review, held against an objective: where it was another one, only the notes stay. */

@@ -57,7 +57,7 @@ function remaining(
 }
 
 /** A decision of a review, how far the review is with it, and what it was. */
-export interface Found {
+export interface ReviewStep {
   readonly decision: LogDecision;
   readonly verdict: Verdict;
   readonly done: number;
@@ -71,7 +71,7 @@ export async function* reviewOf(
   found: Review["found"],
   position: Position,
   signal: AbortSignal,
-): AsyncGenerator<Found, number> {
+): AsyncGenerator<ReviewStep, number> {
   const { rest, done: before } = remaining(log, player, found);
   let progress = { done: before, total: before };
   const onProgress = ({ done, total }: ReviewProgress) => (progress = { done: before + done, total: before + total });

@@ -7,7 +7,7 @@ import { type GameLog, placesOf, type Spot } from "./log";
 import { type Review, type ReviewObjective, type Size, sizeOf, SIZES, type Verdict } from "./review";
 
 /** A decision that was judged. */
-export interface Scored {
+export interface DecisionScore {
   readonly spot: Spot;
   readonly verdict: Verdict;
   readonly loss: number;
@@ -23,10 +23,10 @@ export interface Scored {
 const planOf = ({ best }: Verdict): string | null => (best?.type === "discard" ? `${best.tile} ${best.riichi}` : null);
 
 /** All decisions that were judged, in the order of the game. */
-export function scored(
+export function decisionScores(
   spots: readonly Spot[],
   { found, objective }: Pick<Review, "found" | "objective">,
-): readonly Scored[] {
+): readonly DecisionScore[] {
   /** The plan of each player's latest own turn in the round, where it was a mistake. */
   const plans = new Map<number, string | null>();
   let round = -1;
@@ -60,7 +60,7 @@ export const sortsOf = ({ sorts }: Score): readonly DecisionSort[] =>
   (Object.keys(sorts) as DecisionSort[]).filter((sort) => sorts[sort].judged > 0);
 
 /** One player's decisions summed up; null where none was judged. */
-export function scoreOf(all: readonly Scored[], objective: ReviewObjective): Score | null {
+export function scoreOf(all: readonly DecisionScore[], objective: ReviewObjective): Score | null {
   const decisions = all.map(({ spot, verdict, size }) => ({ ...spot.decision, ...verdict, mistake: size !== null }));
   const { judged, loss, accuracy, agreement, sorts } = summarize(decisions, objective);
   if (accuracy === undefined || agreement === undefined) return null;
@@ -71,11 +71,14 @@ export function scoreOf(all: readonly Scored[], objective: ReviewObjective): Sco
 }
 
 /** All of them, in the order of the game. */
-export const mistakesOf = (log: GameLog, review: Review): readonly Scored[] =>
-  scored(placesOf(log), review).filter(({ size }) => size !== null);
+export const mistakesOf = (log: GameLog, review: Review): readonly DecisionScore[] =>
+  decisionScores(placesOf(log), review).filter(({ size }) => size !== null);
 
 /** Those that the reader wants to see, in the order that the reader wants. */
-export function siftedMistakes(all: readonly Scored[], { sizes, by }: Review["sifted"]): readonly Scored[] {
+export function filterMistakes(
+  all: readonly DecisionScore[],
+  { sizes, by }: Review["filter"],
+): readonly DecisionScore[] {
   const wanted = all.filter(({ size }) => size !== null && sizes.includes(size));
   return by === "game" ? wanted : wanted.toSorted((a, b) => Number(a.repeats) - Number(b.repeats) || b.loss - a.loss);
 }

@@ -5,10 +5,10 @@ import type { DangerReport } from "./danger";
 import type { Failure } from "./failure";
 import type { Field, Group, TileField } from "./fields";
 import { changed, type History, type Moment, NO_HISTORY, settled, stepped } from "./history";
-import type { Entry } from "./kept";
+import type { Entry } from "./storage";
 import type { Door, Theme } from "./looks";
-import type { Spot } from "./laying";
-import type { RecordLink } from "./given";
+import type { Spot } from "./table-edits";
+import type { RecordLink } from "./input";
 import {
   decisionAt,
   firstOf,
@@ -28,12 +28,12 @@ import { cleared, DEFAULTS, type Position, samePosition, withoutTable, withTable
 import {
   firstReviewed,
   heldAgainst,
-  type Learned,
+  type MistakeFilter,
   NO_REVIEW,
   type Review,
   type ReviewObjective,
   type ReviewRun,
-  type Sifted,
+  type SecondTry,
   type Verdict,
 } from "./review";
 import type { Lang } from "./text";
@@ -62,13 +62,13 @@ export interface Answer {
 }
 
 /** What every tile risks at a position. */
-export interface Risked {
+export interface PositionRisks {
   readonly position: Position;
   readonly risks: DangerReport;
 }
 
 /** A decision and what the package says of it. */
-export interface Judged {
+export interface DecisionVerdict {
   readonly decision: LogDecision;
   readonly objective: ReviewObjective;
   readonly verdict: Verdict;
@@ -95,10 +95,10 @@ export type RecordState =
 export type Opening =
   | { readonly kind: "none" }
   | { readonly kind: "reading"; readonly name: string }
-  | { readonly kind: "refused"; readonly name: string; readonly failure: Failure; readonly link: GivenLink | null };
+  | { readonly kind: "refused"; readonly name: string; readonly failure: Failure; readonly link: RecordAddress | null };
 
 /** A link to a record as it was given. */
-export type GivenLink = RecordLink & { readonly address: string };
+export type RecordAddress = RecordLink & { readonly address: string };
 
 /** What is compared with: the position that is supposed to be another, and its answer as far as it had come. */
 export interface Before {
@@ -133,11 +133,11 @@ export interface State {
   /** The latest answer; while another position is being searched it stays on screen, dimmed. */
   readonly answer: Answer | null;
   /** The latest risks, where the table is known; they stay like the answer. */
-  readonly risks: Risked | null;
+  readonly risks: PositionRisks | null;
   /** Index of the candidate whose figures are shown in full. */
   readonly selected: number;
-  /** What candidates of the answer tell that did not tell it with the answer. */
-  readonly told: ReadonlyMap<Candidate, DetailedCandidate>;
+  /** The details of candidates that came without them in the answer. */
+  readonly details: ReadonlyMap<Candidate, DetailedCandidate>;
   /** What tabu search says of a far hand, once one of its rows is open. */
   readonly aims: Aims | null;
   /** The field that the tile keys write to. */
@@ -152,7 +152,7 @@ export interface State {
   readonly asking: boolean;
   readonly review: Review;
   /** The verdict on a decision that was looked at before any review came to it; no part of the review. */
-  readonly judged: Judged | null;
+  readonly judged: DecisionVerdict | null;
   readonly learning: Learning | null;
   readonly keeping: Keeping;
   readonly lang: Lang;
@@ -169,7 +169,7 @@ export interface Learning {
   readonly drilled: { readonly all: number; readonly right: number };
   readonly phase: "ask" | "shown" | "end";
   /** What was chosen here and loses too much. */
-  readonly tried: readonly Learned[];
+  readonly tried: readonly SecondTry[];
 }
 
 /** How the table is looked at. */
@@ -187,7 +187,7 @@ export const TABS = ["mistakes", "moves", "rows", "board", "danger", "detail"] a
 export type Tab = (typeof TABS)[number];
 
 /** What `cleared` leaves beside the rules and how to search. */
-export type Left = "nothing" | "hand";
+export type Remainder = "nothing" | "hand";
 
 /** The records that the browser keeps. */
 export interface Keeping {
@@ -197,7 +197,7 @@ export interface Keeping {
   /** Whether the browser has refused to keep anything. */
   readonly refused: boolean;
   /** How far the files that were given have been read. */
-  readonly gathered: Gathered | null;
+  readonly gathered: ImportProgress | null;
   /** Whose games are added up, `null` for everybody’s; who plays in most of them when left out. */
   readonly whose?: string | null;
   /** How far the review of all games is. */
@@ -205,17 +205,17 @@ export interface Keeping {
 }
 
 /** A file, or a game in it, that cannot be read. */
-export interface Refused {
+export interface GameFailure {
   readonly name: string;
   readonly failure: Failure;
 }
 
-export interface Gathered {
+export interface ImportProgress {
   readonly done: number;
   readonly total: number;
   /** Games that were found in them. */
   readonly games: number;
-  readonly refused: readonly Refused[];
+  readonly refused: readonly GameFailure[];
   /** Those that were not looked at, as no record has such a name. */
   readonly left: readonly string[];
 }
@@ -230,7 +230,7 @@ export interface Backlog {
     readonly done: number;
     readonly total: number;
   } | null;
-  readonly failed: readonly Refused[];
+  readonly failed: readonly GameFailure[];
 }
 
 export type Event =
@@ -243,7 +243,7 @@ export type Event =
   | { readonly type: "varied"; readonly tile: string }
   /** A text that is no position, however it came there: nothing of it is taken. */
   | { readonly type: "overlong"; readonly field: Field; readonly length: number }
-  | { readonly type: "cleared"; readonly left: Left }
+  | { readonly type: "cleared"; readonly left: Remainder }
   /** The table of the example is there again, under the hand that has replaced the example's. */
   | { readonly type: "tableRestored" }
   | { readonly type: "undone" }
@@ -262,13 +262,13 @@ export type Event =
   | { readonly type: "sought"; readonly aims: Aims }
   | { readonly type: "failed"; readonly failure: Failure }
   /** The risks of a position, or none where no table is given. */
-  | { readonly type: "risked"; readonly risks: Risked | null }
+  | { readonly type: "risked"; readonly risks: PositionRisks | null }
   | { readonly type: "chosen"; readonly candidate: number }
   | { readonly type: "aimed"; readonly target: TileField }
   | { readonly type: "unfolded"; readonly panel: Panel | null }
   | { readonly type: "looked"; readonly board: Partial<Board> }
   | { readonly type: "logAsked"; readonly name: string }
-  | { readonly type: "logRefused"; readonly name: string; readonly failure: Failure; readonly link?: GivenLink }
+  | { readonly type: "logRefused"; readonly name: string; readonly failure: Failure; readonly link?: RecordAddress }
   /** What was said about it is read. */
   | { readonly type: "noticed" }
   | { readonly type: "entered"; readonly door: Door }
@@ -302,18 +302,18 @@ export type Event =
       readonly total: number;
     }
   /** What a review would say of the decision on the page, where none has yet. */
-  | { readonly type: "judged"; readonly judged: Judged }
+  | { readonly type: "judged"; readonly judged: DecisionVerdict }
   | { readonly type: "reviewEnded"; readonly run: ReviewRun }
   | { readonly type: "keptListed"; readonly entries: readonly Entry[]; readonly open: number | null }
   | { readonly type: "keepingRefused" }
-  | { readonly type: "gathered"; readonly gathered: Gathered }
+  | { readonly type: "gathered"; readonly gathered: ImportProgress }
   | { readonly type: "backlogged"; readonly backlog: Backlog }
   /** Whose games are added up. */
   | { readonly type: "summedUp"; readonly whose: string | null }
-  | { readonly type: "sifted"; readonly sifted: Partial<Sifted> }
+  | { readonly type: "filtered"; readonly filter: Partial<MistakeFilter> }
   | { readonly type: "learning"; readonly over: Learning["over"] | null }
   /** A choice, and whether it is good enough. */
-  | { readonly type: "learned"; readonly decision: LogDecision; readonly learned: Learned; readonly good: boolean }
+  | { readonly type: "learned"; readonly decision: LogDecision; readonly learned: SecondTry; readonly good: boolean }
   | { readonly type: "learnShown" }
   | { readonly type: "learnEnded" }
   /** These are asked about anew. */
@@ -338,7 +338,7 @@ export const INITIAL: State = {
   answer: null,
   risks: null,
   selected: 0,
-  told: new Map(),
+  details: new Map(),
   aims: null,
   target: "hand",
   panel: null,
@@ -398,9 +398,9 @@ function gone(state: State, by: -1 | 1): State {
   return step ? { ...at(state, step.moment), history: step.history, target: "hand" } : state;
 }
 
-const CLEARED: Readonly<Record<Left, readonly Group[]>> = { nothing: ["hand", "table"], hand: ["table"] };
+const CLEARED: Readonly<Record<Remainder, readonly Group[]>> = { nothing: ["hand", "table"], hand: ["table"] };
 
-/** What tells an action from the others: equal for the same action in every report. */
+/** The key of an action: equal for the same action in every report, different for any two others. */
 export const actionKey = (action: Action): string => Object.values(action).join(" ");
 
 /** What was selected in an answer stays selected in the deeper one; otherwise the best is. */
@@ -503,12 +503,12 @@ export function apply(state: State, event: Event): State {
         history: settled(state.history),
         answer: event.answer,
         selected: stillSelected(state, event.answer),
-        told: INITIAL.told,
+        details: INITIAL.details,
       };
     case "answered":
-      return { ...state, answer: event.answer, selected: stillSelected(state, event.answer), told: INITIAL.told };
+      return { ...state, answer: event.answer, selected: stillSelected(state, event.answer), details: INITIAL.details };
     case "detailed":
-      return { ...state, told: new Map(state.told).set(event.candidate, event.details) };
+      return { ...state, details: new Map(state.details).set(event.candidate, event.details) };
     case "sought":
       return { ...state, aims: event.aims };
     case "failed":
@@ -622,8 +622,8 @@ export function apply(state: State, event: Event): State {
       return { ...state, keeping: { ...state.keeping, backlog: event.backlog } };
     case "summedUp":
       return { ...state, keeping: { ...state.keeping, whose: event.whose } };
-    case "sifted":
-      return { ...state, review: { ...state.review, sifted: { ...state.review.sifted, ...event.sifted } } };
+    case "filtered":
+      return { ...state, review: { ...state.review, filter: { ...state.review.filter, ...event.filter } } };
     case "learning":
       return { ...state, learning: event.over ? asked(event.over) : null };
     case "learned": {

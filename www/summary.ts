@@ -4,7 +4,7 @@ import type { Action } from "nanikiru";
 import { type GameLog, type LogRound, type Place, placesOf } from "./log";
 import { playersOf } from "./players";
 import type { Review, ReviewObjective, Size } from "./review";
-import { scored, scoreOf } from "./score";
+import { decisionScores, scoreOf } from "./score";
 
 /** What a review says of one player of a game, small enough for a list of hundreds. */
 export interface Summary {
@@ -22,7 +22,7 @@ export interface Summary {
 
 /** One for every player who has been reviewed. */
 export function summariesOf(log: GameLog, review: Review): readonly Summary[] {
-  const all = scored(placesOf(log), review);
+  const all = decisionScores(placesOf(log), review);
   return playersOf(log).flatMap((player) => {
     const one = scoreOf(
       all.filter(({ spot }) => spot.place.player === player),
@@ -61,7 +61,7 @@ export function mistakesIn(
   log: GameLog,
   { objective, found }: Pick<Review, "objective" | "found">,
 ): readonly Mistake[] {
-  return scored(placesOf(log), { objective, found }).flatMap(
+  return decisionScores(placesOf(log), { objective, found }).flatMap(
     ({ spot: { place, decision }, verdict: { best }, loss, size, repeats }) => {
       const round = log.rounds[place.round];
       if (size === null || repeats || !round || !best || !decision.done) return [];

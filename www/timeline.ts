@@ -5,7 +5,7 @@
 import { type GameLog, placesOf, type Spot } from "./log";
 import type { Review } from "./review";
 
-export interface Lived {
+export interface TimelinePoint {
   readonly spot: Spot;
   /** What this decision lost; nothing where it was not judged. */
   readonly loss: number;
@@ -23,7 +23,7 @@ export interface Band {
 }
 
 export interface Timeline {
-  readonly lived: readonly Lived[];
+  readonly lived: readonly TimelinePoint[];
   readonly bands: readonly Band[];
   /** What was lost in all. */
   readonly total: number;

@@ -1,10 +1,10 @@
 /** What if another tile had been discarded: the same draws come as in the record, and the others play as they did. */
 
-import { riverText } from "./laying";
 import { decisionsOf, type GameLog, type LogDecision, type Place, positionOf } from "./log";
 import { addTile, readTiles, riverOf } from "./notation";
 import { type Wind, WINDS } from "./players";
 import { type Position, samePosition } from "./position";
+import { riverText } from "./table-edits";
 
 /** What was discarded in the place of the record's discards, one after the other from a decision on. */
 export interface Variation {
@@ -14,7 +14,7 @@ export interface Variation {
 }
 
 /** What of the page's state a variation depends on. */
-interface Shown {
+interface VariationState {
   readonly record: { readonly kind: "none" } | { readonly kind: "open"; readonly log: GameLog; readonly place: Place };
   readonly variation: Variation | null;
   readonly position: Position;
@@ -27,14 +27,14 @@ export type Step = Pick<LogDecision, "hand" | "context"> & {
   readonly drawn: string;
 };
 
-interface Held {
+interface HandTiles {
   /** In the order of the text: what was drawn is the last. */
   readonly concealed: readonly string[];
   /** The melds as they are written. */
   readonly melds: string;
 }
 
-function heldIn(hand: string): Held {
+function readHand(hand: string): HandTiles {
   const segments = readTiles(hand);
   const first = hand.indexOf(",");
   return {
@@ -73,7 +73,7 @@ function onward(decisions: readonly LogDecision[], before: Step, tile: string): 
   const at = decisions.findIndex(({ context }, i) => i > before.at && !context.offered);
   const next = decisions[at];
   if (!wind || !next) return null;
-  const [held, drawn] = [heldIn(before.hand), heldIn(next.hand)];
+  const [held, drawn] = [readHand(before.hand), readHand(next.hand)];
   const from = held.concealed.lastIndexOf(tile);
   const draw = drawn.concealed.at(-1);
   // a call or a kan has led to another hand
@@ -111,7 +111,7 @@ export function variationNow({
   record,
   variation,
   position,
-}: Shown): { readonly variation: Variation; readonly step: Step } | null {
+}: VariationState): { readonly variation: Variation; readonly step: Step } | null {
   if (record.kind !== "open" || variation === null || variation.place !== record.place) return null;
   for (let many = variation.discards.length; many > 0; many -= 1) {
     const part = { place: variation.place, discards: variation.discards.slice(0, many) };
@@ -125,7 +125,7 @@ export function variationNow({
  * The variation with one discard more from the position on the page, and its position; nothing where it cannot go on.
  */
 export function varied(
-  state: Shown,
+  state: VariationState,
   tile: string,
 ): { readonly variation: Variation; readonly position: Position } | null {
   const { record, position } = state;

@@ -9,14 +9,14 @@ import { CLI_WORDS, type CliWords } from "../text/index.js";
 export type Sentence = (words: CliWords, language: Language) => string;
 
 /** An error that is said in the reader's language; its `message` is English. */
-export class SaidError extends Error {
+export class CliError extends Error {
   constructor(readonly sentence: Sentence) {
     super(sentence(CLI_WORDS.en, "en"));
   }
 }
 
 /** Something that the caller has to write otherwise. */
-export class UsageError extends SaidError {}
+export class UsageError extends CliError {}
 
 /** An option that a command does not have; its message says where those that it has are listed. */
 export class OptionError extends UsageError {}

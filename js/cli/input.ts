@@ -3,7 +3,7 @@ import type { Stats } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { type Analyzer, type LogOptions, NanikiruError } from "../index.js";
 import type { CliWords, NoFile } from "../text/index.js";
-import { SaidError } from "./command.js";
+import { CliError } from "./command.js";
 
 /** The most bytes of a record or a table: what the engine takes of a record. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -13,7 +13,7 @@ const MOST = "64 MiB";
 export type Reason = (words: CliWords["files"]) => string;
 
 /** A file or a stream that cannot be read or written; `code` is the system's (`ENOENT`), or begins with `file.`. */
-export class FileError extends SaidError {
+export class FileError extends CliError {
   constructor(
     readonly code: string,
     path: string,

@@ -43,7 +43,7 @@ export interface Game {
 }
 
 /** A reviewed decision as it is remembered. */
-export interface Judged extends Entry {
+export interface JournalDecision extends Entry {
   readonly round: number;
   readonly index: number;
   readonly player: number;
@@ -64,15 +64,15 @@ export const placeOf = ({ round, index }: { readonly round: number; readonly ind
   `${round} ${index}`;
 
 /** What is known of a record. */
-export interface Reviewed {
+export interface RecordReview {
   readonly game: Game | undefined;
   /** One for each place, in the order they were found. */
-  readonly decisions: ReadonlyMap<Place, Judged>;
+  readonly decisions: ReadonlyMap<Place, JournalDecision>;
 }
 
-interface Known extends Reviewed {
+interface MutableReview extends RecordReview {
   game: Game | undefined;
-  readonly decisions: Map<Place, Judged>;
+  readonly decisions: Map<Place, JournalDecision>;
 }
 
 /** Where lines go: to an open file that is locked, to none, or nowhere any more. */
@@ -81,7 +81,7 @@ type Target = { readonly file: number; readonly lock: Lock } | "none" | "closed"
 type Line =
   | { readonly nanikiru: number; readonly settings: unknown }
   | { readonly key: string; readonly game: Game }
-  | { readonly key: string; readonly decision: Judged };
+  | { readonly key: string; readonly decision: JournalDecision };
 
 /** The same for the same bytes. */
 export const keyOf = (record: Uint8Array): string => createHash("sha256").update(record).digest("hex").slice(0, 32);
@@ -172,7 +172,7 @@ function lineOf(text: string): Line | undefined {
 }
 
 export class Journal {
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, MutableReview>();
   #target: Target = "none";
   /** However the process ends, the lock goes with it. */
   readonly #leave = () => this.close();
@@ -250,16 +250,16 @@ export class Journal {
     }
   }
 
-  #of(key: string): Known {
+  #of(key: string): MutableReview {
     const known = this.#known.get(key);
     if (known) return known;
-    const fresh: Known = { game: undefined, decisions: new Map() };
+    const fresh: MutableReview = { game: undefined, decisions: new Map() };
     this.#known.set(key, fresh);
     return fresh;
   }
 
   /** What is known of a record; it is added to in place. */
-  of(key: string): Reviewed {
+  of(key: string): RecordReview {
     return this.#of(key);
   }
 
@@ -273,7 +273,7 @@ export class Journal {
   }
 
   /** Remembers a decision, once for its place in the record. */
-  add(key: string, decision: Judged): void {
+  add(key: string, decision: JournalDecision): void {
     const { decisions } = this.#of(key);
     const place = placeOf(decision);
     if (decisions.has(place)) throw new Error(`the decision ${place} of ${key} is in the journal already`);

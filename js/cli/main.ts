@@ -3,13 +3,13 @@ import { formatError, NanikiruError } from "../index.js";
 import { CLI_WORDS } from "../text/index.js";
 import { analyzeCommand } from "./analyze.js";
 import {
+  CliError,
   type Command,
   EXIT,
   help,
   languageAsked,
   OptionError,
   parse,
-  SaidError,
   type Sentence,
   UsageError,
   type World,
@@ -109,7 +109,7 @@ function explain(error: unknown, asked: string | undefined): string[] {
     const place = error.field === "" ? "" : `${error.field}: `;
     return [`${place}${formatError(error, LANGUAGE)} (${error.code})`, ...marked(error)];
   }
-  if (error instanceof SaidError) {
+  if (error instanceof CliError) {
     const line = error.sentence(WORDS, LANGUAGE);
     if (!(error instanceof UsageError) || error instanceof OptionError) return [line];
     const command = COMMANDS.some(({ name }) => name === asked) ? `nanikiru ${asked}` : "nanikiru";

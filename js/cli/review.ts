@@ -23,19 +23,19 @@ import { CLI_WORDS } from "../text/index.js";
 import { type Command, EXIT, number, type Sentence, text, UsageError, type Values, whole } from "./command.js";
 import { jsonLine } from "./escape.js";
 import { contentOf, FileError, fileError, gamesIn, isAddress } from "./input.js";
-import { type Game, isOfJournal, Journal, type Judged, keyOf, type Place, placeOf } from "./journal.js";
+import { type Game, isOfJournal, Journal, type JournalDecision, keyOf, type Place, placeOf } from "./journal.js";
 import { searchOf, searchOptions } from "./position.js";
 import { OrderedLines } from "./output.js";
 import { summaryHtml, summaryMarkdown, summaryText } from "./summaries.js";
 import { Bar, painter } from "./text.js";
-import { asHtml, asJson, asMarkdown, asText, type Failed, nameOf, type ReviewedGame } from "./written.js";
+import { asHtml, asJson, asMarkdown, asText, type FileFailure, nameOf, type ReviewedGame } from "./report.js";
 
 /** Where a folder's review is remembered when nothing else is said. */
 const JOURNAL = "nanikiru-review.jsonl";
 const SEATS = ["east", "south", "west", "north"];
 
 /** Why there is no review of a game or of a whole file. */
-type Failure = Omit<Failed, "file">;
+type Failure = Omit<FileFailure, "file">;
 
 const failureOf = (file: string, error: unknown): Failure => {
   const { code, reason } = fileError(file, error);
@@ -52,7 +52,7 @@ interface Source {
 interface Sources {
   readonly files: Source[];
   readonly folders: string[];
-  readonly failed: Failed[];
+  readonly failed: FileFailure[];
   /** What is left out of a folder, and why. */
   readonly leftOut: { readonly path: string; readonly why: Sentence }[];
   /** Folders of tools in a folder. */
@@ -121,7 +121,7 @@ function seatOf(values: Values): GameSeat | undefined {
 }
 
 /** A game without the decisions that are done, and where those that are left stood. */
-function rest(log: GameLog, done: ReadonlyMap<Place, Judged>): { left: GameLog; places: number[][] } {
+function rest(log: GameLog, done: ReadonlyMap<Place, JournalDecision>): { left: GameLog; places: number[][] } {
   const places = log.rounds.map(({ decisions }, round) =>
     decisions.map((_, i) => i).filter((index) => !done.has(placeOf({ round, index }))),
   );
@@ -260,7 +260,7 @@ async function reviewGame(
   return { game, decisions: inOrder(known.decisions) };
 }
 
-const inOrder = (decisions: ReadonlyMap<Place, Judged>) =>
+const inOrder = (decisions: ReadonlyMap<Place, JournalDecision>) =>
   [...decisions.values()].sort((a, b) => a.round - b.round || a.index - b.index);
 
 export const reviewCommand: Command = {

@@ -1,6 +1,6 @@
 // Where a bot's lines come from and go to: stdin and stdout, a TCP connection, a WebSocket.
 import { connect } from "node:net";
-import { type Output, SaidError, UsageError } from "./command.js";
+import { CliError, type Output, UsageError } from "./command.js";
 import type { Reason } from "./input.js";
 
 /** A line of the host, or why there is none to read. */
@@ -13,7 +13,7 @@ export interface Lines extends AsyncIterable<Heard> {
 }
 
 /** A connection that could not be made, or that broke. */
-export class ConnectionError extends SaidError {
+export class ConnectionError extends CliError {
   readonly code = "connection";
 
   constructor(where: string, reason: Reason) {

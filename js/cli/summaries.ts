@@ -2,8 +2,16 @@
 import type { Figure, GamesSummary, Language, ObjectiveWord } from "../index.js";
 import { CLI_WORDS, type CliWords } from "../text/index.js";
 import { forHtml, forMarkdown } from "./escape.js";
+import {
+  digitsOf,
+  htmlPage,
+  htmlTable,
+  markdownTable,
+  playerSummaries,
+  type PlayerSummary,
+  type ReviewedGame,
+} from "./report.js";
 import { columns, type Paint, percent } from "./text.js";
-import { digitsOf, htmlPage, htmlTable, markdownTable, type Played, played, type ReviewedGame } from "./written.js";
 
 type FigureName = keyof CliWords["summary"]["figures"];
 
@@ -58,7 +66,7 @@ function sections(
   language: Language,
 ): { title: string; tables: Table[] }[] {
   const { review, summary: words } = CLI_WORDS[language];
-  return played(games, objective, review).map(({ name, summary }: Played) => ({
+  return playerSummaries(games, objective, review).map(({ name, summary }: PlayerSummary) => ({
     title: words.player(name, summary.games, summary.rounds),
     tables: tables(summary, objective, words),
   }));

@@ -1,7 +1,7 @@
 // Browsers, with the files that lie beside the script and no others: what `nanikiru/no-inline` has.
-import { fetched } from "../fetched.js";
 import { underPolicy, watchPolicy } from "../page-policy.js";
 import type { FromWorker } from "../protocol.js";
+import { fetchWasm } from "../wasm-fetch.js";
 import type { Files, Platform, WorkerHandle } from "./platform.js";
 
 /** In which time what the page's policy blocks is told, before or after the worker's own error. */
@@ -61,7 +61,7 @@ const OWN = {
 
 export const platform: Platform = {
   remote: true,
-  load: fetched,
+  load: fetchWasm,
   cores: () => globalThis.navigator?.hardwareConcurrency ?? 1,
 
   obstacle() {

@@ -1,8 +1,8 @@
-import { fetched } from "../fetched.js";
 import { underPolicy } from "../page-policy.js";
 import type { FromWorker, Join, Life, ToWorker } from "../protocol.js";
+import { fetchWasm } from "../wasm-fetch.js";
 import { serve } from "./engine.js";
-import type { Joined } from "./pool.js";
+import type { PoolMember } from "./pool.js";
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -22,7 +22,7 @@ function isClassic(): boolean {
   }
 }
 
-function spawnThread(message: Join): Promise<Joined> {
+function spawnThread(message: Join): Promise<PoolMember> {
   return new Promise((resolve, reject) => {
     // this very script again
     const options: WorkerOptions = { type: isClassic() ? "classic" : "module", name: "nanikiru-thread" };
@@ -35,7 +35,7 @@ function spawnThread(message: Join): Promise<Joined> {
     threads.push(worker);
     let life: Life | undefined;
     worker.onerror = (event) => reject(new Error(`a thread could not be started: ${event.message}`));
-    worker.onmessage = ({ data }: MessageEvent<Joined | Extract<FromWorker, { type: "hello" | "refused" }>>) => {
+    worker.onmessage = ({ data }: MessageEvent<PoolMember | Extract<FromWorker, { type: "hello" | "refused" }>>) => {
       if ("guard" in data) return resolve({ ...data, life });
       if (data.type === "refused") return reject(new Error(`a thread could not be started: ${data.message}`));
       life = data.life;
@@ -61,6 +61,6 @@ function holdLock(): Promise<Life | undefined> {
 }
 
 void holdLock().then((life) => {
-  const answer = serve({ post: (message) => self.postMessage(message), load: fetched, spawnThread }, life);
+  const answer = serve({ post: (message) => self.postMessage(message), load: fetchWasm, spawnThread }, life);
   self.onmessage = ({ data }: MessageEvent<ToWorker | Join>) => void answer(data);
 });

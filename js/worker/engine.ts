@@ -17,7 +17,7 @@ import {
   WATCH_MS,
   type WasmSource,
 } from "../protocol.js";
-import { type Joined, guards, join, type SpawnThread, startPool } from "./pool.js";
+import { guards, join, type PoolMember, type SpawnThread, startPool } from "./pool.js";
 import { addressesOf, readPanic } from "./shared-text.js";
 import * as preview from "./preview.js";
 import * as single from "./single.js";
@@ -25,7 +25,7 @@ import * as threaded from "./threaded.js";
 
 /** What a browser's worker and a Node worker have apart. */
 export interface Host {
-  post(message: FromWorker | Joined): void;
+  post(message: FromWorker | PoolMember): void;
   /** The bytes of a file, or a compiled module when the platform can compile while it loads. */
   load(url: string, came: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer> | WebAssembly.Module>;
   readonly spawnThread: SpawnThread;

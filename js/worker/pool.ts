@@ -6,7 +6,7 @@ import type { Join, Life } from "../protocol.js";
 import { addressesOf, writePanic } from "./shared-text.js";
 
 /** A worker that has joined the pool. */
-export interface Joined {
+export interface PoolMember {
   /** Where the guard of its stack lies. */
   readonly guard: number;
   /** The sign that it has ended. */
@@ -14,7 +14,7 @@ export interface Joined {
 }
 
 /** Starts a worker and has it `join`; rejects when it cannot. */
-export type SpawnThread = (message: Join) => Promise<Joined>;
+export type SpawnThread = (message: Join) => Promise<PoolMember>;
 
 let spawnThread: SpawnThread = () => Promise.reject(new Error("no pool here"));
 let onStarted = (_: readonly Life[]): void => {};
@@ -59,7 +59,7 @@ export async function startWorkers(
 }
 
 /** The life of a pool thread: it only comes back when it dies, and leaves word of why. */
-export function join({ module, memory, receiver }: Join, ready: (joined: Joined) => void): void {
+export function join({ module, memory, receiver }: Join, ready: (joined: PoolMember) => void): void {
   const instance = glue.initSync({ module, memory, thread_stack_size: STACK_BYTES });
   const at = addressesOf(glue.addresses());
   const base: unknown = instance.__stack_alloc?.value;

@@ -359,10 +359,11 @@ impl Models<'_> {
         // what all figures leave to the net, by what its rates became
         let bent = says.ends.whole();
         let passes = 1.0 - risk.rate;
-        let told = play.parts.all().map(|part| part.rate);
-        let told = [told[0], told[1] - risk.rate, told[2], told[3], told[4]].map(|rate| rate / passes);
-        let net: [f64; 5] = std::array::from_fn(|i| match told[i] > 0.0 && rates[i] > 0.0 {
-            true => libm::log(told[i] * all / rates[i]) - bent[i],
+        let reported = play.parts.all().map(|part| part.rate);
+        let reported = [reported[0], reported[1] - risk.rate, reported[2], reported[3], reported[4]]
+            .map(|rate| rate / passes);
+        let net: [f64; 5] = std::array::from_fn(|i| match reported[i] > 0.0 && rates[i] > 0.0 {
+            true => libm::log(reported[i] * all / rates[i]) - bent[i],
             false => 0.0,
         });
         says.ends.add(Reason::Hand, 1.0, |end| net[end]);

@@ -111,7 +111,7 @@ impl Case {
     }
 }
 
-/// What is told of an action: the five ends, and what is part of them.
+/// The rates of an action: the five ends, and what is part of them.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct EndRates {
     /// The ends in the order of [`Parts`]; they add up to 1.
@@ -177,13 +177,13 @@ impl CalibrationModel {
         &self.weights
     }
 
-    /// What becomes of an action of a case with these figures, of which so much is told.
-    pub fn becomes(&self, told: &EndRates, figures: &[f64; FIGURES]) -> EndRates {
+    /// What becomes of an action of a case with these figures and rates.
+    pub fn becomes(&self, rates: &EndRates, figures: &[f64; FIGURES]) -> EndRates {
         let factor = |rate: Rate| {
             let terms = self.weights[rate as usize].iter().zip(figures);
             libm::exp(terms.map(|(weight, figure)| weight * figure).sum())
         };
-        let mut ends = told.ends;
+        let mut ends = rates.ends;
         ends.iter_mut().zip(Rate::ENDS).for_each(|(end, rate)| *end *= factor(rate));
         let all: f64 = ends.iter().sum();
         let odds = |share: f64, rate: Rate| {
@@ -192,17 +192,17 @@ impl CalibrationModel {
         };
         EndRates {
             ends: ends.map(|end| end / all),
-            at_draw: odds(told.at_draw, Rate::TenpaiAtDraw),
-            tenpai: odds(told.tenpai, Rate::Tenpai),
+            at_draw: odds(rates.at_draw, Rate::TenpaiAtDraw),
+            tenpai: odds(rates.tenpai, Rate::Tenpai),
         }
     }
 
     /// What becomes of a play whose first discard passes; `paid` is the tenpai rate at draws that its value counts, and
     /// `noten` what being tenpai there is worth more than not, in the unit of the value.
     pub(super) fn calibrated(&self, play: &Play, case: &Case, paid: f64, noten: f64) -> Play {
-        let told = EndRates::of(play, 0.0);
-        let becomes = self.becomes(&told, &case.figures());
-        let times = |i: usize| if told.ends[i] > 0.0 { becomes.ends[i] / told.ends[i] } else { 1.0 };
+        let rates = EndRates::of(play, 0.0);
+        let becomes = self.becomes(&rates, &case.figures());
+        let times = |i: usize| if rates.ends[i] > 0.0 { becomes.ends[i] / rates.ends[i] } else { 1.0 };
         let part = |part: Part, i: usize| Part { rate: becomes.ends[i], value: part.value * times(i) };
         let Parts { win, deal_in, tsumo, draw, rest } = play.parts;
         let [win, deal_in, tsumo, mut draw, rest] =
@@ -340,14 +340,14 @@ mod tests {
         let there = play.clone().after(risk);
         let back = there.clone().before(risk);
         same(&play, &back);
-        let (told, before) = (EndRates::of(&there, risk.rate), EndRates::of(&play, 0.0));
-        told.ends.into_iter().zip(before.ends).for_each(|(a, b)| near(a, b));
-        near(told.tenpai, before.tenpai);
+        let (rates, before) = (EndRates::of(&there, risk.rate), EndRates::of(&play, 0.0));
+        rates.ends.into_iter().zip(before.ends).for_each(|(a, b)| near(a, b));
+        near(rates.tenpai, before.tenpai);
     }
 
     #[test]
     fn what_the_value_did_not_count_is_counted() {
-        // riichi: all that are tenpai at the draw are told, of whom only half were paid
+        // riichi: all that are tenpai at the draw are counted, of whom only half were paid
         let model = CalibrationModel::with([[0.0; FIGURES]; Rate::ALL.len()]);
         let before = play();
         let after = model.calibrated(&before, &CASE, 0.5 * before.tenpai_at_draw, 2_000.0);

@@ -67,7 +67,7 @@ impl Analysis<'_> {
         let players = self.situation.rules().players;
         ranking::rank(&mut draft.candidates, players, self.options, point);
         if self.is_corrected() {
-            value_error::tell(&mut draft.candidates, point);
+            value_error::assign(&mut draft.candidates, point);
         }
     }
 

@@ -73,14 +73,14 @@ mod tests {
 
     #[test]
     fn wins_are_those_of_the_search_and_a_few_more() {
-        let told = play(Part { rate: 0.06, value: 0.06 * 40_000.0 });
-        let play = as_searched(&told, 0.01, 2.0);
+        let searched = play(Part { rate: 0.06, value: 0.06 * 40_000.0 });
+        let play = as_searched(&searched, 0.01, 2.0);
         let [win, others @ ..] = play.parts.all();
         let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-9, "{a} {b}");
         near(win.rate, 0.01 + OTHER_WINS);
         near(win.value, 0.01 * 40_000.0 + OTHER_WINS * 2.0 * USUAL_WIN);
         near(play.parts.all().iter().map(|part| part.rate).sum(), 1.0);
-        for (now, before) in others.into_iter().zip(&told.parts.all()[1..]) {
+        for (now, before) in others.into_iter().zip(&searched.parts.all()[1..]) {
             near(now.rate / before.rate, (0.99 - OTHER_WINS) / 0.94);
             near(now.value * before.rate, before.value * now.rate);
         }

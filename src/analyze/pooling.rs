@@ -103,8 +103,8 @@ mod tests {
     fn rates_are_geometric_means() {
         let (before, net) = (play(0.2), [0.4, 0.1, 0.1, 0.2, 0.2]);
         let after = pooled(&before, &net, 1.0);
-        let told = [0.2 + TAKEN_UP, 0.1, 0.25, 0.3, 0.15];
-        let odds: Vec<f64> = told.into_iter().zip(net).map(|(r, q)| (r * q).sqrt()).collect();
+        let rates = [0.2 + TAKEN_UP, 0.1, 0.25, 0.3, 0.15];
+        let odds: Vec<f64> = rates.into_iter().zip(net).map(|(r, q)| (r * q).sqrt()).collect();
         let all: f64 = odds.iter().sum();
         for (part, odds) in after.parts.all().into_iter().zip(odds) {
             near(part.rate, odds / all);

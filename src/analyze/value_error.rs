@@ -71,8 +71,8 @@ fn builtin() -> &'static Errors {
     ERRORS.get_or_init(|| value_params::carried(read))
 }
 
-/// Tells how far every value is to be believed; a point is worth `point` in their unit.
-pub(super) fn tell(candidates: &mut [Candidate], point: f64) {
+/// Gives every candidate the error of its value; a point is worth `point` in their unit.
+pub(super) fn assign(candidates: &mut [Candidate], point: f64) {
     for candidate in candidates {
         let points = candidate.facts.map(|facts| value_error(&facts, candidate.estimated));
         candidate.value_error = points.map(|points| points * point);

@@ -184,8 +184,8 @@ fn documented_rules_with_linear_places_are_those() {
         let [first, second, third, last] = rules.uma;
         let steps = [first + rules.oka - second, second - third, third - last];
         let equal = steps[0] == steps[1] && steps[1] == steps[2];
-        let told = if equal { linear } else { others };
-        assert!(told.contains(&format!("`{name}`")), "{name}: {steps:?}");
+        let part = if equal { linear } else { others };
+        assert!(part.contains(&format!("`{name}`")), "{name}: {steps:?}");
     }
 }
 

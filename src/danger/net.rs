@@ -343,14 +343,14 @@ mod tests {
         let on = |kind: usize, feature: usize| {
             f64::from(u8::from(inputs.kinds.contains(&(Kind::ALL[kind], feature as u8))))
         };
-        let told = |feature: usize| f64::from(u8::from(inputs.table.contains(&(feature as u16))));
+        let in_table = |feature: usize| f64::from(u8::from(inputs.table.contains(&(feature as u16))));
         let shown = |number: usize| if mirrored { 8 - number } else { number };
         let first = |suit: usize, unit: usize| {
             let kinds = (0..9).flat_map(|place| (0..OF_KIND).map(move |feature| (place, feature)));
             let kinds: f64 = kinds
                 .map(|(p, f)| weight(Block::Kinds, p * OF_KIND + f, unit) * on(suit * 9 + shown(p), f))
                 .sum();
-            let table: f64 = (0..OF_TABLE).map(|f| weight(Block::Table, f, unit) * told(f)).sum();
+            let table: f64 = (0..OF_TABLE).map(|f| weight(Block::Table, f, unit) * in_table(f)).sum();
             (kinds + table + weight(Block::First, 0, unit)).max(0.0)
         };
         let first: Vec<Vec<f64>> =
@@ -371,7 +371,7 @@ mod tests {
                     weight(Block::Around, f * 9 + step, unit) * on(suit * 9 + shown(other), f)
                 })
                 .sum();
-            let table: f64 = (0..OF_TABLE).map(|f| weight(Block::AroundTable, f, unit) * told(f)).sum();
+            let table: f64 = (0..OF_TABLE).map(|f| weight(Block::AroundTable, f, unit) * in_table(f)).sum();
             (kinds + table + weight(Block::AroundPlace, place, unit)).max(0.0)
         };
         let seen: Vec<Vec<Vec<f64>>> = (0..3)
@@ -401,7 +401,7 @@ mod tests {
             let sort = usize::from(inputs.sorts[kind - 27]);
             let units = (0..HONOUR).map(|j| {
                 let own: f64 = (0..OF_KIND).map(|f| weight(Block::HonourKinds, f, j) * on(kind, f)).sum();
-                let table: f64 = (0..OF_TABLE).map(|f| weight(Block::HonourTable, f, j) * told(f)).sum();
+                let table: f64 = (0..OF_TABLE).map(|f| weight(Block::HonourTable, f, j) * in_table(f)).sum();
                 let rest = times(Block::HonourSum, &sum, j) + weight(Block::HonourSorts, sort, j);
                 let unit = (own + table + rest + weight(Block::HonourFirst, 0, j)).max(0.0);
                 unit * weight(Block::HonourWaits, 0, j)

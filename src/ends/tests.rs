@@ -50,9 +50,9 @@ fn log_odds_are_the_equations() {
             .collect();
         let net = Net::new(&Params::new("a test", Provenance::default(), sections.clone())).unwrap();
         for (end, odds) in net.odds(&inputs).into_iter().enumerate() {
-            let told: f64 =
+            let sum: f64 =
                 second.iter().enumerate().map(|(j, unit)| unit * weight(Block::Ends, end, j)).sum();
-            let expected = told + weight(Block::Odds, 0, end);
+            let expected = sum + weight(Block::Odds, 0, end);
             assert!((f64::from(odds) - expected).abs() < 1e-4 * expected.abs().max(1.0), "{odds} {expected}");
         }
     }
@@ -99,11 +99,11 @@ fn inputs(hand: &str, indicator: &str, discard: &str) -> Vec<f32> {
 /// Suits can change places, and the numbers of all of them can be counted from the other end.
 #[test]
 fn suits_are_alike() {
-    let told = inputs("2340m4568p23367s1z", "3p", "1z");
-    assert_eq!(told.len(), INPUTS);
-    assert_eq!(told, inputs("4568m23367p2340s1z", "3m", "1z"));
-    assert_ne!(told, inputs("4568m23367p2340s1z", "3p", "1z"), "another dora");
-    assert_ne!(told, inputs("2340m4568p23367s1z", "3p", "8p"), "another discard");
+    let original = inputs("2340m4568p23367s1z", "3p", "1z");
+    assert_eq!(original.len(), INPUTS);
+    assert_eq!(original, inputs("4568m23367p2340s1z", "3m", "1z"));
+    assert_ne!(original, inputs("4568m23367p2340s1z", "3p", "1z"), "another dora");
+    assert_ne!(original, inputs("2340m4568p23367s1z", "3p", "8p"), "another discard");
     let counted = |hand, discard| inputs(hand, "6z", discard);
     assert_eq!(counted("23447m4568p2336s1z", "1z"), counted("36678m2456p4778s1z", "1z"));
 }

@@ -18,8 +18,8 @@ use serde_json::{Map, Value};
 /// A game that one seat follows.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Follower {
-    /// What it was told at the start, before any event.
-    told: GameSetup,
+    /// What it was given at the start, before any event.
+    setup: GameSetup,
     rules: Rules,
     length: Length,
     seat: Option<Seat>,
@@ -93,10 +93,10 @@ pub enum FollowError {
 
 impl Follower {
     /// A game that has not begun.
-    pub fn new(told: GameSetup) -> Follower {
-        let (rules, length) = (told.rules(None, None), told.length.unwrap_or(Length::Hanchan));
-        let (seat, scores, nukidora) = (told.seat, rules.starting_scores(), told.nukidora);
-        Follower { told, rules, length, seat, scores, round: None, nukidora }
+    pub fn new(setup: GameSetup) -> Follower {
+        let (rules, length) = (setup.rules(None, None), setup.length.unwrap_or(Length::Hanchan));
+        let (seat, scores, nukidora) = (setup.seat, rules.starting_scores(), setup.nukidora);
+        Follower { setup, rules, length, seat, scores, round: None, nukidora }
     }
 
     /// The round under way; none before the first and after the last event of one.
@@ -123,9 +123,9 @@ impl Follower {
         let melds = |seat| self.round.as_ref().map_or(&[][..], |round| round.table().player(seat).melds());
         match hear(event, self.seat, melds)? {
             Heard::Game { seat, red_fives, kuitan, length } => {
-                self.seat = self.told.seat.or(seat);
-                self.rules = self.told.rules(red_fives, kuitan);
-                self.length = self.told.length.or(length).unwrap_or(Length::Hanchan);
+                self.seat = self.setup.seat.or(seat);
+                self.rules = self.setup.rules(red_fives, kuitan);
+                self.length = self.setup.length.or(length).unwrap_or(Length::Hanchan);
                 self.scores = self.rules.starting_scores();
                 self.round = None;
             }

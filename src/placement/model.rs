@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn seats_are_told_apart_by_their_deals_alone() {
+    fn seats_differ_by_their_deals_alone() {
         let model = PlacementModel::builtin();
         let scores = [31_000, 18_000, 26_000, 25_000];
         // extra rounds are one stage, whoever deals

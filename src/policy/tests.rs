@@ -53,9 +53,9 @@ fn log_weights_are_the_equations() {
         let expected = |choice: &Vec<f32>| {
             let first: Vec<f64> = (0..units.0)
                 .map(|j| {
-                    let told =
+                    let sum =
                         times(Block::Choice, &wide(choice), j) + times(Block::Table, &wide(&inputs.table), j);
-                    (told + weight(Block::First, 0, j)).max(0.0)
+                    (sum + weight(Block::First, 0, j)).max(0.0)
                 })
                 .collect();
             let second = (0..units.1).map(|j| {
@@ -95,8 +95,8 @@ fn the_file_that_the_crate_carries_is_read() {
     PolicyModel::new(&params).unwrap();
 }
 
-/// What the dealer is told of its discards, after turns in which everybody discarded an honour as it was drawn.
-fn told(hand: &str, drawn: &str, turns: usize) -> (Inputs, Vec<Discard>) {
+/// The inputs of the dealer's discards, after turns in which everybody discarded an honour as it was drawn.
+fn dealer_inputs(hand: &str, drawn: &str, turns: usize) -> (Inputs, Vec<Discard>) {
     let opening = Opening::first(&Rules::TENHOU, "1z".parse().unwrap());
     let mut table = Table::new(&opening, &Rules::TENHOU).unwrap();
     let drawn: Tile = drawn.parse().unwrap();
@@ -123,19 +123,20 @@ const FURITEN_NOW: usize = 140;
 const SILENT: usize = 70;
 
 #[test]
-fn a_discard_that_is_itself_waited_for_is_told_as_furiten() {
-    let (inputs, _) = told("123m456m789m55s234p", "4p", 1);
+fn a_discard_that_is_itself_waited_for_is_furiten() {
+    let (inputs, _) = dealer_inputs("123m456m789m55s234p", "4p", 1);
     assert_eq!((inputs.table.len(), inputs.choices[0].len()), (OF_TABLE, OF_DISCARD));
     // the hand is complete: whatever is discarded would complete it again
     assert!(inputs.choices.iter().all(|choice| choice[FURITEN_NOW] == 1.0));
     // an incomplete hand: 1p goes, 4p and 7p are waited for
-    let (inputs, _) = told("123m456m789m55s156p", "1p", 1);
+    let (inputs, _) = dealer_inputs("123m456m789m55s156p", "1p", 1);
     assert!(inputs.choices.iter().all(|choice| choice[FURITEN_NOW] == 0.0));
 }
 
 #[test]
-fn who_was_tenpai_before_the_draw_and_stayed_silent_is_told_so() {
-    let silent = |drawn: &str, turns: usize| told("123m456m789m55s156p", drawn, turns).0.table[SILENT];
+fn who_was_tenpai_before_the_draw_and_stayed_silent_is_marked() {
+    let silent =
+        |drawn: &str, turns: usize| dealer_inputs("123m456m789m55s156p", drawn, turns).0.table[SILENT];
     assert_eq!(silent("1p", 1), 1.0);
     // dealt so, and the tile that made it tenpai
     assert_eq!(silent("1p", 0), 0.0);

@@ -193,7 +193,7 @@ fn plain(candidate: &Candidate) -> Value {
     plain
 }
 
-fn told(candidate: &Candidate) -> Value {
+fn details_of(candidate: &Candidate) -> Value {
     let Candidate { by_turn, targets, wins, .. } = candidate;
     serde_json::to_value((by_turn, targets, &wins.yaku, &wins.han)).unwrap()
 }
@@ -226,7 +226,7 @@ fn questions() -> Vec<Value> {
 
 /// Whoever asks for more of one row gets the same figures of all rows, and of that row what it tells among all.
 #[test]
-fn figures_are_the_same_bits_whichever_rows_tell_more() {
+fn figures_are_the_same_bits_whichever_rows_have_details() {
     for mut request in questions() {
         let with = |details: Value, request: &mut Value| {
             request["options"] = json!({"details": details});
@@ -247,7 +247,7 @@ fn figures_are_the_same_bits_whichever_rows_tell_more() {
                     _ => i == place - 2,
                 };
                 assert_eq!(row.by_turn.is_some(), tells, "{request}, row {i}");
-                assert!(!tells || told(row) == told(among), "{request}, row {i}");
+                assert!(!tells || details_of(row) == details_of(among), "{request}, row {i}");
             }
         }
         // an action that is asked for alone tells more unless that is not wanted
@@ -258,7 +258,7 @@ fn figures_are_the_same_bits_whichever_rows_tell_more() {
             let rows = answer(&alone).candidates;
             assert_eq!((rows.len(), rows[0].by_turn.is_some()), (1, tells));
             assert_eq!(plain(&rows[0]), plain(all.last().unwrap()));
-            assert!(!tells || told(&rows[0]) == told(all.last().unwrap()));
+            assert!(!tells || details_of(&rows[0]) == details_of(all.last().unwrap()));
         }
     }
 }
@@ -275,7 +275,7 @@ fn details_of_an_action_that_is_not_possible_are_an_error_that_says_why() {
 
 /// With no room for several searches at a time a row is searched again, and tells the same.
 #[test]
-fn rows_tell_the_same_where_memory_keeps_no_search() {
+fn rows_have_the_same_details_where_memory_keeps_no_search() {
     use nanikiru::analyze::{self, Detailed, analyze_at_once};
     let request =
         json!({"hand": "1111m40678p22s556z", "context": {"turn": 10}, "options": {"depth": "first"}});

@@ -526,7 +526,7 @@ fn a_cancel_by_the_caller_stays() {
 
 /// The message names every word that is read.
 #[test]
-fn a_wrong_depth_is_told_all_words() {
+fn the_error_of_a_wrong_depth_lists_all_words() {
     let words: Vec<&str> = ["first", "fast", "full", "deepest"]
         .into_iter()
         .filter(|word| ask(&json!({"hand": HAND, "options": {"depth": word}})).is_ok())

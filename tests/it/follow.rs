@@ -14,7 +14,7 @@ use nanikiru::tile::{BySeat, Kind, Seat, Tile};
 use records::mjai::{Style, write};
 use serde_json::{Map, Value, json};
 
-fn told(seat: Seat, rules: &Rules) -> GameSetup {
+fn setup(seat: Seat, rules: &Rules) -> GameSetup {
     GameSetup {
         rules: rules.clone(),
         red_fives: None,
@@ -90,7 +90,7 @@ struct Counted {
 /// Follows a game from one seat, and holds every choice against the record's.
 fn follow(text: &str, logs: &[RoundLog], seat: Seat, rules: &Rules) -> Counted {
     let mut counted = Counted::default();
-    let mut follower = Follower::new(told(seat, rules));
+    let mut follower = Follower::new(setup(seat, rules));
     let mut expected = Vec::new().into_iter();
     let mut rounds = logs.iter();
     for line in text.lines() {
@@ -164,7 +164,7 @@ fn a_reply_says_what_the_record_has() {
     let text = include_str!("../../docs/example.mjson");
     let mut replies = 0;
     for seat in Seat::ALL {
-        let mut follower = Follower::new(told(seat, &Rules::TENHOU));
+        let mut follower = Follower::new(setup(seat, &Rules::TENHOU));
         let events: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         for (event, next) in events.iter().zip(&events[1..]) {
             follower.apply(object(masked(event, seat))).unwrap();
@@ -185,7 +185,7 @@ fn a_reply_says_what_the_record_has() {
 
 #[test]
 fn what_cannot_be_heard_is_an_error_and_changes_nothing() {
-    let mut follower = Follower::new(told(Seat::ALL[0], &Rules::TENHOU));
+    let mut follower = Follower::new(setup(Seat::ALL[0], &Rules::TENHOU));
     let early = follower.apply(object(json!({"type": "tsumo", "actor": 0, "pai": "1m"})));
     assert_eq!(early, Err(FollowError::NoRound));
     let hands = json!([
@@ -216,7 +216,7 @@ fn what_cannot_be_heard_is_an_error_and_changes_nothing() {
     let not_held = follower.reply(&Action::Tsumo);
     assert!(not_held.is_err(), "{not_held:?}");
 
-    let mut nobody = Follower::new(GameSetup { seat: None, ..told(Seat::ALL[0], &Rules::TENHOU) });
+    let mut nobody = Follower::new(GameSetup { seat: None, ..setup(Seat::ALL[0], &Rules::TENHOU) });
     assert_eq!(nobody.apply(object(start.clone())), Err(FollowError::NoSeat));
     nobody.apply(object(json!({"type": "start_game", "id": 1}))).unwrap();
     let hidden = nobody.apply(object(start));
@@ -244,7 +244,7 @@ fn a_refused_riichi_names_its_reason() {
                 &records::game_with(game, 6, opening.clone(), &rules),
             );
             for seat in rules.players.seats() {
-                let mut follower = Follower::new(told(seat, &rules));
+                let mut follower = Follower::new(setup(seat, &rules));
                 for line in text.lines() {
                     follower.apply(object(masked(&serde_json::from_str(line).unwrap(), seat))).unwrap();
                     let round = follower.round().filter(|round| !round.is_over() && !round.declared());
@@ -299,7 +299,7 @@ fn a_north_is_set_aside_in_the_words_of_the_host() {
     {
         let text = nanikiru::replay::mjai::write(&room, None, &records::game(game, 4, &rules));
         for seat in rules.players.seats() {
-            let mut follower = Follower::new(GameSetup { nukidora: before, ..told(seat, &rules) });
+            let mut follower = Follower::new(GameSetup { nukidora: before, ..setup(seat, &rules) });
             let mut heard = false;
             for line in text.lines() {
                 let mut event: Value = serde_json::from_str(line).unwrap();
@@ -421,7 +421,7 @@ fn players_and_rules_agree() {
     };
     let hidden = || json!(vec!["?"; 13]);
     let said = |rules: &Rules, hands: Vec<Value>| {
-        let mut follower = Follower::new(told(Seat::ALL[0], rules));
+        let mut follower = Follower::new(setup(Seat::ALL[0], rules));
         follower.apply(start(hands)).map(|()| follower.actions()).map_err(|error| error.to_string())
     };
     let three = || vec![json!(hand), hidden(), hidden()];
@@ -437,7 +437,7 @@ fn players_and_rules_agree() {
         let error = said(&rules, hands).unwrap_err();
         assert!(error.contains("three") && error.contains("four"), "{error}");
     }
-    let mut nobody = Follower::new(told(Seat::ALL[3], &Rules::TENHOU_SANMA));
+    let mut nobody = Follower::new(setup(Seat::ALL[3], &Rules::TENHOU_SANMA));
     assert_eq!(nobody.apply(start(three())), Err(FollowError::EmptySeat { seat: Seat::ALL[3] }));
     let rules = Some("tenhou-sanma".to_string());
     let options = TableOptions { rules, seat: Some(3), ..TableOptions::default() };

@@ -221,7 +221,7 @@ fn cut_records_give_the_rounds_before() {
 }
 
 #[test]
-fn several_games_are_told_apart_and_the_same_one_counts_once() {
+fn several_games_are_distinguished_and_the_same_one_counts_once() {
     let (first, second) = (game(1), game(2));
     let framed = |logs: &[RoundLog]| frame(&answer(&ranked(), &details(logs, TERSE), TERSE));
     let capture = har(&[framed(&first), framed(&first)], SECRET);

@@ -203,8 +203,8 @@ fn ask(request: &Value) -> Result<CheckedRequest, ApiError> {
     request_from_json(&request.to_string())?.check()
 }
 
-/// Everything that lies open, told from the dealer on.
-fn told(table: &Table) -> Vec<String> {
+/// Everything that lies open, from the dealer on.
+fn open_lines(table: &Table) -> Vec<String> {
     let dealer = table.dealer();
     let wind = |seat: Seat| seat.wind(dealer);
     let player = |i: usize| {
@@ -672,7 +672,7 @@ proptest! {
                     asked => asked.map_err(|e| TestCaseError::fail(format!("{request}\n{e:?}")))?,
                 };
                 let seated = question.seated.as_ref().unwrap();
-                prop_assert_eq!(told(&seated.table), told(game.table()), "{}", request);
+                prop_assert_eq!(open_lines(&seated.table), open_lines(game.table()), "{}", request);
                 prop_assert_eq!(seated.seat.wind(Seat::ALL[0]), seat.wind(game.table().dealer()));
                 let view = seated.view(&question.position);
                 let before = game.round.view(seat);
@@ -691,7 +691,7 @@ proptest! {
                 }
                 bare["context"]["players"].as_object_mut().unwrap().retain(|_, player| player.get("river").is_some_and(|r| !r.is_null()) || player.get("melds").is_some());
                 match ask(&bare) {
-                    Ok(question) => prop_assert_eq!(told(&question.seated.unwrap().table), told(game.table())),
+                    Ok(question) => prop_assert_eq!(open_lines(&question.seated.unwrap().table), open_lines(game.table())),
                     Err(error) => prop_assert_eq!(error.code, ErrorCode::ContextAmbiguousCall, "{} {:?}", bare, error),
                 }
                 positions += 1;

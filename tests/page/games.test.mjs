@@ -74,7 +74,7 @@ test("several files that are dropped are listed, reviewed one after the other, a
 
 test("a full list says that the games opened longest ago leave it", async (t) => {
   const page = await open(t, await start(t), "?q=");
-  await page.evaluate(await script("kept", "kept"));
+  await page.evaluate(await script("storage", "kept"));
   const most = await page.evaluate(async () => {
     const { kept } = globalThis;
     const empty = { version: 3, objective: "points", decisions: 9, verdicts: [] };

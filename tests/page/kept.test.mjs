@@ -131,7 +131,7 @@ test("a record that is closed is out of the address at once: whatever is done ne
 
 test("records that are added at the same time, as a folder and two tabs do, have a place each, and the same one a single place", async (t) => {
   const page = await open(t, await start(t), "?q=");
-  await page.evaluate(await script("kept", "kept"));
+  await page.evaluate(await script("storage", "kept"));
   const lists = await page.evaluate(async () => {
     const { kept } = globalThis;
     const bytes = (text) => new TextEncoder().encode(text);

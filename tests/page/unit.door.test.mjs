@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const { askedOf, framedAt, originsOf } = await load("door");
+const { requestOf, framedAt, originsOf } = await load("door");
 
 test("origins are whole ones; without any the referrer's counts", () => {
   assert.deepEqual(originsOf(["https://a.example", "http://localhost:8080"], "https://b.example/x"), [
@@ -25,7 +25,7 @@ test("origins are whole ones; without any the referrer's counts", () => {
 });
 
 test("only a whole message is heard", () => {
-  assert.deepEqual(askedOf({ source: "nanikiru", type: "set", query: "?q=1m", more: 1 }), {
+  assert.deepEqual(requestOf({ source: "nanikiru", type: "set", query: "?q=1m", more: 1 }), {
     type: "set",
     query: "?q=1m",
   });
@@ -39,7 +39,7 @@ test("only a whole message is heard", () => {
     { source: "nanikiru", type: "set", query: 7 },
     { source: "nanikiru", type: "set", query: "a".repeat(20_001) },
   ]) {
-    assert.equal(askedOf(wrong), null);
+    assert.equal(requestOf(wrong), null);
   }
 });
 

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const [timeline, mistakes, lessons, review, saved, told, link] = await Promise.all(
-  ["timeline", "score", "lessons", "review", "saved", "told", "log"].map(load),
+const [timeline, mistakes, lessons, review, saved, texts, link] = await Promise.all(
+  ["timeline", "score", "lessons", "review", "review-file", "review-text", "log"].map(load),
 );
 
 const discard = (tile, riichi = false) => ({ type: "discard", tile, riichi });
@@ -87,7 +87,7 @@ test("the timeline adds up one player's losses, has a band for each round with t
 
 test("mistakes are sifted by size and sorted by loss or as in the game; repeats come last among the worst", () => {
   const all = mistakes.mistakesOf(LOG, REVIEW);
-  const losses = (sifted) => mistakes.siftedMistakes(all, sifted).map(({ loss }) => loss);
+  const losses = (filter) => mistakes.filterMistakes(all, filter).map(({ loss }) => loss);
   assert.deepEqual(losses({ sizes: review.SIZES, by: "game" }), [400, 5000, 900, 2000]);
   assert.deepEqual(losses({ sizes: review.SIZES, by: "loss" }), [5000, 2000, 400, 900], "900 repeats 400's plan");
   assert.deepEqual(losses({ sizes: ["blunder"], by: "loss" }), [5000, 2000]);
@@ -172,7 +172,7 @@ test("a page for others holds the review, whatever is in it; another page is non
 
 test("the report in Markdown has a line for each player and an item for each mistake, in both languages", () => {
   for (const lang of ["en", "ja"]) {
-    const text = told.markdownOf(told.tell("a|b", LOG, REVIEW, lang), lang);
+    const text = texts.markdownOf(texts.reviewText("a|b", LOG, REVIEW, lang), lang);
     assert.equal(text.match(/^\| (?!---)/gmu).length, 3, text);
     assert.equal(text.match(/^\d+\. \*\*/gmu).length, 4);
     assert.doesNotMatch(text, /undefined|NaN/u);

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const [notes, saved, review, told, state, position, text] = await Promise.all(
-  ["notes", "saved", "review", "told", "state", "position", "text/index"].map(load),
+const [notes, saved, review, texts, state, position, text] = await Promise.all(
+  ["notes", "review-file", "review", "review-text", "state", "position", "text/index"].map(load),
 );
 
 const decision = (turn) => ({
@@ -99,16 +99,16 @@ function notesPosition() {
 
 test("an export has every note, with nothing of it as markup, in all languages", () => {
   for (const lang of text.LANGS) {
-    const report = told.tell("a", LOG, REVIEW, lang);
+    const report = texts.reviewText("a", LOG, REVIEW, lang);
     assert.deepEqual(
       report.notes.map((one) => one.text),
       [NOTE.text],
     );
-    const markdown = told.markdownOf(report, lang);
+    const markdown = texts.markdownOf(report, lang);
     assert.ok(markdown.includes(`## ${text.words[lang].notes.title}`));
     assert.ok(markdown.includes("&lt;b\\>why?&lt;/b\\> \\| not \\*this\\*"), markdown.slice(-200));
     assert.doesNotMatch(
-      told.markdownOf(told.tell("a", LOG, review.NO_REVIEW, lang), lang),
+      texts.markdownOf(texts.reviewText("a", LOG, review.NO_REVIEW, lang), lang),
       new RegExp(`## ${text.words[lang].notes.title}$`, "mu"),
     );
   }

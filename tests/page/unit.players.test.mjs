@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const [players, position, laying, board, notation, log, whatif, games, text, fields] = await Promise.all(
-  ["players", "position", "laying", "board", "notation", "log", "whatif", "games", "text/index", "fields"].map(load),
+const [players, position, edits, board, notation, log, whatif, games, text, fields] = await Promise.all(
+  ["players", "position", "table-edits", "board", "notation", "log", "whatif", "games", "text/index", "fields"].map(
+    load,
+  ),
 );
 const SANMA = ["tenhou-sanma", "mahjong-soul-sanma"];
 const at = (more) => ({ ...position.DEFAULTS, rules: "tenhou-sanma", ...more });
@@ -34,7 +36,7 @@ test("three sit at the table: in front, to the right, to the left; East has Sout
 });
 
 test("whose a tile is: the engine counts the empty seat, the player sees who sits where", () => {
-  const said = (rules, wind) => laying.othersOf(rules, wind).map((one) => `${one.from} ${one.wind} ${one.place}`);
+  const said = (rules, wind) => edits.othersOf(rules, wind).map((one) => `${one.from} ${one.wind} ${one.place}`);
   assert.deepEqual(said("tenhou-sanma", "east"), ["across west left", "right south right"]);
   assert.deepEqual(said("tenhou-sanma", "south"), ["left east left", "right west right"]);
   assert.deepEqual(said("tenhou-sanma", "west"), ["left south left", "across east right"]);
@@ -51,14 +53,14 @@ test("a called tile is marked in the river it came from, across the empty seat a
 
 test("norths lie aside: read and written with the river, counted by seat, and no discards", () => {
   for (const river of ["f4z", "1zf4z9m-f4z2p*", "f4zf4z+1z3s"])
-    assert.equal(laying.riverText(notation.riverOf(river)), river);
+    assert.equal(edits.riverText(notation.riverOf(river)), river);
   const table = at({ eastRiver: "f4z1zf4z9m", seat: "south" });
   const [east, south] = board.seatsOf(table, 0);
   assert.deepEqual([east.kita, south.kita, east.river.length], [2, 0, 2]);
-  assert.equal(laying.nextToDiscard(table), "south");
-  assert.deepEqual(laying.withTile(table, { kind: "river", wind: "east", at: 1 }, "5s"), { eastRiver: "f4z1zf4z5s" });
-  assert.deepEqual(laying.withKita(table, "west"), { westRiver: "f4z" });
-  assert.deepEqual(laying.withoutKita(table, "east"), { eastRiver: "f4z1z9m" });
+  assert.equal(edits.nextToDiscard(table), "south");
+  assert.deepEqual(edits.withTile(table, { kind: "river", wind: "east", at: 1 }, "5s"), { eastRiver: "f4z1zf4z5s" });
+  assert.deepEqual(edits.withKita(table, "west"), { westRiver: "f4z" });
+  assert.deepEqual(edits.withoutKita(table, "east"), { eastRiver: "f4z1z9m" });
   assert.equal(position.shownTurn(at({ eastRiver: "f4z1z" })), "2");
   assert.deepEqual(whatif.withRiichi(at({ eastRiver: "1zf4z" }), "east", true).eastRiver, "1z*f4z");
   assert.equal(whatif.hasDiscarded(at({ eastRiver: "f4z" }), "east"), false);
@@ -78,18 +80,18 @@ test("other rules make a table of three and back: what both have stays, the rest
     ...{ hand: "123p1122z", dora: "1m", honba: "2", seat: "north", roundNumber: "4", offered: "5z" },
     ...{ eastRiver: "1z9m", northRiver: "2z", northMelds: "z111-", northScore: "25000", eastScore: "25000" },
   };
-  const three = { ...four, ...laying.withRules(four, "mahjong-soul-sanma") };
+  const three = { ...four, ...edits.withRules(four, "mahjong-soul-sanma") };
   const gone = { rules: "mahjong-soul-sanma", seat: "east", roundNumber: "3", offeredFrom: "across" };
   assert.deepEqual(three, { ...four, ...gone, northRiver: "", northMelds: "", northScore: "" });
   const set = { ...three, kita: "1", offeredBy: "kita", eastRiver: "1zf4z9m", westRiver: "f4z3s" };
-  const back = { ...set, ...laying.withRules(set, "wrc") };
+  const back = { ...set, ...edits.withRules(set, "wrc") };
   const fits = { rules: "wrc", kita: "0", offeredBy: "discard", eastRiver: "1z9m", westRiver: "3s" };
   assert.deepEqual(back, { ...set, ...fits });
   // a hand that three players cannot have stays as it was typed
-  assert.equal({ ...four, ...laying.withRules({ ...four, hand: "2m" }, "tenhou-sanma") }.hand, four.hand);
-  assert.deepEqual(laying.withRules(three, "tenhou-sanma"), { rules: "tenhou-sanma" });
-  assert.deepEqual(laying.withSeat(at({ offered: "1z" }), "south"), { seat: "south" });
-  assert.deepEqual(laying.withSeat(at({ offered: "1z", offeredFrom: "right" }), "west"), {
+  assert.equal({ ...four, ...edits.withRules({ ...four, hand: "2m" }, "tenhou-sanma") }.hand, four.hand);
+  assert.deepEqual(edits.withRules(three, "tenhou-sanma"), { rules: "tenhou-sanma" });
+  assert.deepEqual(edits.withSeat(at({ offered: "1z" }), "south"), { seat: "south" });
+  assert.deepEqual(edits.withSeat(at({ offered: "1z", offeredFrom: "right" }), "west"), {
     seat: "west",
     offeredFrom: "left",
   });
@@ -102,8 +104,8 @@ test("the address carries rules and norths; the question has three scores and a 
   assert.deepEqual([context.rules, context.kita], ["tenhou-sanma", 2]);
   assert.deepEqual(context.scores, [35000, 40000, 30000, 0]);
   assert.equal(position.toContext(at({})).kita, undefined);
-  const told = { hand: "123p", context: { rules: "tenhou-sanma", scores: [35000, 35000, 35000, 0], players: {} } };
-  const typed = position.typedOf(told, position.DEFAULTS);
+  const recorded = { hand: "123p", context: { rules: "tenhou-sanma", scores: [35000, 35000, 35000, 0], players: {} } };
+  const typed = position.typedOf(recorded, position.DEFAULTS);
   assert.deepEqual([typed.westScore, typed.northScore], ["35000", ""]);
   // what a link lays before nobody goes to the engine, which refuses it
   assert.equal(position.toContext(at({ northRiver: "1z" })).players.north.river, "1z");

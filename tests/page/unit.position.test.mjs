@@ -424,13 +424,13 @@ test("what a candidate tells later stays as long as the answer, and goes with th
   const answer = { position: typed.position, report: { candidates: [candidate, other] } };
   const answered = apply(typed, { type: "finished", answer });
   const details = { ...other, byTurn: {} };
-  const told = apply(answered, { type: "detailed", candidate: other, details });
-  assert.equal(told.told.get(other), details);
-  assert.equal(told.answer, answer, "the answer is the one that it was");
-  assert.equal(answered.told.size + INITIAL.told.size, 0);
-  assert.equal(apply(told, { type: "chosen", candidate: 1 }).told, told.told);
+  const opened = apply(answered, { type: "detailed", candidate: other, details });
+  assert.equal(opened.details.get(other), details);
+  assert.equal(opened.answer, answer, "the answer is the one that it was");
+  assert.equal(answered.details.size + INITIAL.details.size, 0);
+  assert.equal(apply(opened, { type: "chosen", candidate: 1 }).details, opened.details);
   for (const type of ["answered", "finished"])
-    assert.equal(apply(told, { type, answer: { ...answer } }).told.size, 0, type);
+    assert.equal(apply(opened, { type, answer: { ...answer } }).details.size, 0, type);
 });
 
 test("every field has its place on the page, and words in every language for itself and all it can be", async () => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const [threat, review, saved, position] = await Promise.all(["whatif", "review", "saved", "position"].map(load));
+const [threat, review, saved, position] = await Promise.all(["whatif", "review", "review-file", "position"].map(load));
 
 test("a riichi is laid with the last discard, its stick with it, and taken back", () => {
   const at = (river, more = {}) => ({ ...position.DEFAULTS, westRiver: river, ...more });
@@ -268,7 +268,7 @@ test("no text of a saved review gets into an address, an attribute or a figure",
 });
 
 test("names in Markdown are text: no mark, no markup, no link, one line, nothing unseen", async () => {
-  const told = await load("told");
+  const texts = await load("review-text");
   const cases = [
     ["<img src=x onerror=alert(1)>", "&lt;img src=x onerror=alert(1)\\>"],
     ["[x](javascript:alert(1))", "\\[x\\](javascript:alert(1))"],
@@ -282,7 +282,7 @@ test("names in Markdown are text: no mark, no markup, no link, one line, nothing
     ["www.a.example WWW.a a@b.example", "www\\.a.example WWW\\.a a\\@b.example"],
     ["\u6771\u306e\u7389, East 1 (2)", "\u6771\u306e\u7389, East 1 (2)"],
   ];
-  for (const [name, wanted] of cases) assert.equal(told.markdownText(name), wanted);
+  for (const [name, wanted] of cases) assert.equal(texts.markdownText(name), wanted);
 
   const NAME = cases.map(([name]) => name).join("");
   const log = {
@@ -303,7 +303,7 @@ test("names in Markdown are text: no mark, no markup, no link, one line, nothing
     ]),
   };
   for (const lang of ["en", "ja"]) {
-    const text = told.markdownOf(told.tell(NAME, log, found, lang), lang);
+    const text = texts.markdownOf(texts.reviewText(NAME, log, found, lang), lang);
     assert.ok(text.includes("PWNED"), "the names are there");
     const bare = text
       .replaceAll(/\\[!-/:-@[-`{-~]/gu, "")

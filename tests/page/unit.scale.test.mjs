@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { decilesOf, isTraining, written } from "../../scripts/percentiles.mjs";
 import { load } from "./load.mjs";
 
-const [scale, review, told] = await Promise.all(["scale", "review", "told"].map(load));
+const [scale, review, texts] = await Promise.all(["scale", "review", "review-text"].map(load));
 const shipped = JSON.parse(readFileSync(new URL("../../www/percentiles.json", import.meta.url), "utf8"));
 
 const KNOWN = Object.fromEntries(
@@ -89,12 +89,12 @@ test("only a whole game compares, wholly reviewed, by points", () => {
 
 test("the player is named where several are reviewed, and one sentence says what is compared", () => {
   const log = { ...game("tonpuu"), names: ["Ayumi", "Botan", "", ""] };
-  const alone = told.scaleWords(log, found(log), [{ player: 0, one: { accuracy: 99 } }], "en", KNOWN);
+  const alone = texts.scaleWords(log, found(log), [{ player: 0, one: { accuracy: 99 } }], "en", KNOWN);
   assert.deepEqual(alone.texts, ["Better than 9 of 10 players of Tenhou’s top room, by accuracy in a tonpuu."]);
   assert.deepEqual(alone.says, [
     "Compared with 100 players, each in one tonpuu of Tenhou’s top room, reviewed in the same way.",
   ]);
-  const both = told.scaleWords(
+  const both = texts.scaleWords(
     log,
     found(log),
     [
@@ -110,18 +110,18 @@ test("the player is named where several are reviewed, and one sentence says what
   );
   assert.equal(both.says.length, 1);
   for (const lang of ["en", "ja", "ko", "zh-Hans", "zh-Hant"]) {
-    const texts = [9, 72, 99].map(
-      (accuracy) => told.scaleWords(log, found(log), [{ player: 0, one: { accuracy } }], lang, KNOWN).texts[0],
+    const lines = [9, 72, 99].map(
+      (accuracy) => texts.scaleWords(log, found(log), [{ player: 0, one: { accuracy } }], lang, KNOWN).texts[0],
     );
-    assert.equal(new Set(texts).size, 3, lang);
+    assert.equal(new Set(lines).size, 3, lang);
     const said = [
-      ...texts,
-      ...told.scaleWords(log, found(log), [{ player: 0, one: { accuracy: 9 } }], lang, KNOWN).says,
+      ...lines,
+      ...texts.scaleWords(log, found(log), [{ player: 0, one: { accuracy: 9 } }], lang, KNOWN).says,
     ].join();
     assert.doesNotMatch(said, lang === "en" ? /undefined/u : /[a-z]{3}/iu, lang);
   }
   assert.deepEqual(
-    told.scaleWords({ ...log, broken: {} }, found(log), [{ player: 0, one: { accuracy: 9 } }], "en", KNOWN),
+    texts.scaleWords({ ...log, broken: {} }, found(log), [{ player: 0, one: { accuracy: 9 } }], "en", KNOWN),
     { texts: [], says: [] },
   );
 });

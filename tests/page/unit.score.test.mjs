@@ -6,8 +6,8 @@ import { load as loadSource } from "../source.mjs";
 import { load } from "./load.mjs";
 
 const { MISTAKE_LOSS, summarize } = await loadSource("js/index");
-const [score, review, told, text, board, position] = await Promise.all(
-  ["score", "review", "told", "text/index", "board", "position"].map(load),
+const [score, review, texts, text, board, position] = await Promise.all(
+  ["score", "review", "review-text", "text/index", "board", "position"].map(load),
 );
 
 const discard = (tile, riichi = false) => ({ type: "discard", tile, riichi });
@@ -23,7 +23,7 @@ const spot = (turn, more = {}, round = 0) => ({
   decision: { seat: "east", turn, hand: "", context: {}, done: discard("9m"), ...more },
 });
 const judged = (pairs, objective = "points") =>
-  score.scored(
+  score.decisionScores(
     pairs.map(([one]) => one),
     { found: new Map(pairs.map(([one, found]) => [one.decision, found])), objective },
   );
@@ -77,7 +77,7 @@ test("what is lost is said in the unit of the objective", () => {
   ]) {
     const w = text.words[lang];
     const sentences = [
-      told.accuracyWords("placement", lang),
+      texts.accuracyWords("placement", lang),
       w.review.sizesSay("2", "4", "8", placement),
       w.review.summary(3, 1, 1, "5", placement),
       w.record.better("", "5", placement),
@@ -88,8 +88,8 @@ test("what is lost is said in the unit of the objective", () => {
     ];
     for (const sentence of sentences) assert.ok(sentence.toLowerCase().includes(placement), sentence);
   }
-  assert.match(told.accuracyWords("points", "en"), /loss \/ 500\).* loses 500 points 50/u);
-  assert.match(told.accuracyWords("placement", "en"), /loss \/ 667\).* loses 667 placement points 50/u);
+  assert.match(texts.accuracyWords("points", "en"), /loss \/ 500\).* loses 500 points 50/u);
+  assert.match(texts.accuracyWords("placement", "en"), /loss \/ 667\).* loses 667 placement points 50/u);
   assert.match(text.words.en.record.better("Pass", "1", "points"), /worth 1 point more$/u);
 });
 

@@ -18,7 +18,7 @@ use std::fmt;
 
 /// A round to the end.
 #[derive(Debug)]
-pub struct Played {
+pub struct PlayedRound {
     /// How it began.
     pub raw: RawRound,
     /// What happened.
@@ -27,32 +27,32 @@ pub struct Played {
     pub round: Round,
 }
 
-impl Played {
+impl PlayedRound {
     /// It as a record has it.
     pub fn log(&self) -> RoundLog {
-        let Played { raw, events, .. } = self;
+        let PlayedRound { raw, events, .. } = self;
         RoundLog { raw: raw.clone(), events: events.clone(), claims: Vec::new(), absences: Vec::new() }
     }
 }
 
 /// Why a round cannot go on: a mistake of ours, never of chance.
 #[derive(Debug)]
-pub struct Wrong(String);
+pub struct DealError(String);
 
-impl fmt::Display for Wrong {
+impl fmt::Display for DealError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl Wrong {
+impl DealError {
     /// A round that was left before its end.
-    pub fn unfinished() -> Wrong {
-        Wrong::of("the round has not ended")
+    pub fn unfinished() -> DealError {
+        DealError::of("the round has not ended")
     }
 
-    fn of(what: impl fmt::Display) -> Wrong {
-        Wrong(what.to_string())
+    fn of(what: impl fmt::Display) -> DealError {
+        DealError(what.to_string())
     }
 }
 
@@ -78,15 +78,15 @@ pub fn play(
     (rules, length): (&Rules, Length),
     players: BySeat<&dyn Player>,
     thoughts: &mut BySeat<Thought>,
-) -> Result<Played, Wrong> {
+) -> Result<PlayedRound, DealError> {
     let &Carry { dealer, wind, honba, sticks, scores } = begin;
     let opening = Opening { wind, dealer, honba, sticks, scores, indicator: wall.indicator() };
     let raw = RawRound { opening, hands: wall.hands() };
-    let round = Round::deal(raw.clone(), rules).map_err(Wrong::of)?;
+    let round = Round::deal(raw.clone(), rules).map_err(DealError::of)?;
     let (round, events) =
         Deal { length, rest: wall.rest(), players, thoughts, round, events: Vec::new(), script: None }
             .end()?;
-    Ok(Played { raw, events, round })
+    Ok(PlayedRound { raw, events, round })
 }
 
 /// Plays a round on to its end, from a moment at which a seat has to choose: it does what the script says, and the
@@ -100,14 +100,14 @@ pub fn play_on(
     length: Length,
     (seat, script): (Seat, &[Act]),
     players: BySeat<&dyn Player>,
-) -> Result<(Round, Vec<Event>), Wrong> {
+) -> Result<(Round, Vec<Event>), DealError> {
     let (mut thoughts, script) = (BySeat::default(), Some((seat, script.iter().copied().collect())));
     Deal { length, rest, players, thoughts: &mut thoughts, round, events: Vec::new(), script }.end()
 }
 
 impl Deal<'_> {
     /// Plays to the end, and looks whether every point is still there.
-    fn end(mut self) -> Result<(Round, Vec<Event>), Wrong> {
+    fn end(mut self) -> Result<(Round, Vec<Event>), DealError> {
         let points = |round: &Round| {
             let table = round.table();
             table.scores().0.iter().sum::<i32>() + table.sticks() as i32 * STICK
@@ -116,11 +116,11 @@ impl Deal<'_> {
         self.finish()?;
         match points(&self.round) {
             after if after == before => Ok((self.round, self.events)),
-            after => Err(Wrong(format!("{before} points have become {after}"))),
+            after => Err(DealError(format!("{before} points have become {after}"))),
         }
     }
 
-    fn finish(&mut self) -> Result<(), Wrong> {
+    fn finish(&mut self) -> Result<(), DealError> {
         loop {
             match self.round.table().phase() {
                 Phase::Draw { seat, offer: None } => self.draw(seat)?,
@@ -134,7 +134,7 @@ impl Deal<'_> {
                     self.discard(seat, act)?;
                 }
                 Phase::Declared { seat } => {
-                    return Err(Wrong(format!("seat {} declares and discards nothing", seat.index())));
+                    return Err(DealError(format!("seat {} declares and discards nothing", seat.index())));
                 }
                 Phase::Kan { seat, robbable } => self.kan(seat, robbable)?,
                 Phase::Won { .. } | Phase::Over => return Ok(()),
@@ -151,8 +151,8 @@ impl Deal<'_> {
         self.script = self.script.take().filter(|(seat, _)| called == Some(*seat));
     }
 
-    fn apply(&mut self, event: Event) -> Result<(), Wrong> {
-        self.round.apply(&event).map_err(Wrong::of)?;
+    fn apply(&mut self, event: Event) -> Result<(), DealError> {
+        self.round.apply(&event).map_err(DealError::of)?;
         self.events.push(event);
         Ok(())
     }
@@ -166,8 +166,8 @@ impl Deal<'_> {
         applies
     }
 
-    fn draw(&mut self, seat: Seat) -> Result<(), Wrong> {
-        let tile = self.rest.draw(seat).ok_or_else(|| Wrong::of("the wall has no tile left"))?;
+    fn draw(&mut self, seat: Seat) -> Result<(), DealError> {
+        let tile = self.rest.draw(seat).ok_or_else(|| DealError::of("the wall has no tile left"))?;
         self.apply(Event::Draw { seat, tile })
     }
 
@@ -181,16 +181,16 @@ impl Deal<'_> {
     }
 
     /// What the seat does; it has something to choose.
-    fn ask(&mut self, seat: Seat) -> Result<Act, Wrong> {
-        let nothing = || Wrong(format!("seat {} has nothing to choose", seat.index()));
+    fn ask(&mut self, seat: Seat) -> Result<Act, DealError> {
+        let nothing = || DealError(format!("seat {} has nothing to choose", seat.index()));
         let moment = Moment::of(&self.round, seat, self.length).ok_or_else(nothing)?;
         answer(&moment, self.players[seat], (&mut self.script, &mut self.thoughts[seat]))
     }
 
-    fn turn(&mut self, seat: Seat) -> Result<(), Wrong> {
+    fn turn(&mut self, seat: Seat) -> Result<(), DealError> {
         match self.ask(seat)? {
             Act::Tsumo => {
-                let tile = self.round.drawn().ok_or_else(|| Wrong::of("a tsumo without a draw"))?;
+                let tile = self.round.drawn().ok_or_else(|| DealError::of("a tsumo without a draw"))?;
                 self.wins(&[seat], Source::Tsumo, tile)
             }
             Act::NineTerminals => self.drawn(Drawn::NineTerminals { seat }, BySeat::default()),
@@ -204,9 +204,9 @@ impl Deal<'_> {
         }
     }
 
-    fn discard(&mut self, seat: Seat, act: Act) -> Result<(), Wrong> {
+    fn discard(&mut self, seat: Seat, act: Act) -> Result<(), DealError> {
         let Act::Discard { tile, riichi } = act else {
-            return Err(Wrong(format!("{act:?} is no discard")));
+            return Err(DealError(format!("{act:?} is no discard")));
         };
         if riichi {
             self.apply(Event::Riichi { seat })?;
@@ -216,7 +216,7 @@ impl Deal<'_> {
     }
 
     /// A discard: wins before the riichi is accepted, then what breaks the round off, then calls, then the next draw.
-    fn offer(&mut self, next: Seat, offer: Offer) -> Result<(), Wrong> {
+    fn offer(&mut self, next: Seat, offer: Offer) -> Result<(), DealError> {
         let mut answers = BySeat::default();
         if self.rons(offer.from, offer.tile, &mut answers)? {
             return Ok(());
@@ -239,19 +239,19 @@ impl Deal<'_> {
         }
     }
 
-    fn kan(&mut self, seat: Seat, robbable: Option<Robbable>) -> Result<(), Wrong> {
+    fn kan(&mut self, seat: Seat, robbable: Option<Robbable>) -> Result<(), DealError> {
         if let Some(kan) = robbable
             && self.rons(seat, kan.tile(), &mut BySeat::default())?
         {
             return Ok(());
         }
         self.indicators();
-        let tile = self.rest.replace().ok_or_else(|| Wrong::of("no replacement is left"))?;
+        let tile = self.rest.replace().ok_or_else(|| DealError::of("no replacement is left"))?;
         self.apply(Event::Draw { seat, tile })
     }
 
     /// Asks whoever can win on a tile; whether that ended the round.
-    fn rons(&mut self, from: Seat, tile: Tile, answers: &mut BySeat<Option<Act>>) -> Result<bool, Wrong> {
+    fn rons(&mut self, from: Seat, tile: Tile, answers: &mut BySeat<Option<Act>>) -> Result<bool, DealError> {
         let others = self.round.table().rules().players.others(from);
         for seat in others.clone() {
             let Some(moment) = Moment::of(&self.round, seat, self.length) else { continue };
@@ -275,7 +275,7 @@ impl Deal<'_> {
     }
 
     /// Asks whoever can call, a pon or kan before a chi; whether somebody did.
-    fn calls(&mut self, from: Seat, answers: &mut BySeat<Option<Act>>) -> Result<bool, Wrong> {
+    fn calls(&mut self, from: Seat, answers: &mut BySeat<Option<Act>>) -> Result<bool, DealError> {
         let mut chi = None;
         for seat in self.round.table().rules().players.others(from) {
             let act = match answers[seat] {
@@ -299,7 +299,7 @@ impl Deal<'_> {
     }
 
     /// The first of several takes honba and sticks.
-    fn wins(&mut self, winners: &[Seat], source: Source, tile: Tile) -> Result<(), Wrong> {
+    fn wins(&mut self, winners: &[Seat], source: Source, tile: Tile) -> Result<(), DealError> {
         let table = self.round.table();
         let win = |&seat: &Seat| {
             let looks = table.rules().ura_dora && table.player(seat).riichi().is_some();
@@ -308,17 +308,17 @@ impl Deal<'_> {
         };
         let wins: Vec<WinEvent> = winners.iter().map(win).collect();
         // all are worth what they are worth before the first of them is paid
-        let worths = worths(&self.round, &wins).map_err(Wrong::of)?;
+        let worths = worths(&self.round, &wins).map_err(DealError::of)?;
         let mut paid = wins.into_iter().zip(worths).map(|(win, (_, gains))| WinEvent { gains, ..win });
         paid.try_for_each(|win| self.apply(Event::Win(win)))
     }
 
-    fn drawn(&mut self, how: Drawn, gains: BySeat<i32>) -> Result<(), Wrong> {
+    fn drawn(&mut self, how: Drawn, gains: BySeat<i32>) -> Result<(), DealError> {
         self.apply(Event::Drawn { how, gains })
     }
 
     /// The wall is used up: whoever is tenpai shows it.
-    fn exhausted(&mut self) -> Result<(), Wrong> {
+    fn exhausted(&mut self) -> Result<(), DealError> {
         let table = self.round.table();
         let players = table.rules().players;
         let tenpai = BySeat::from_fn(|seat| {
@@ -339,7 +339,7 @@ fn answer(
     moment: &Moment,
     player: &dyn Player,
     (script, thought): (&mut Option<(Seat, VecDeque<Act>)>, &mut Thought),
-) -> Result<Act, Wrong> {
+) -> Result<Act, DealError> {
     let scripted = script.as_mut().filter(|(seat, _)| *seat == moment.seat());
     let act = match scripted.and_then(|(_, acts)| acts.pop_front()) {
         Some(act) => act,
@@ -347,6 +347,6 @@ fn answer(
     };
     match moment.allows(act) {
         true => Ok(act),
-        false => Err(Wrong(format!("{act:?} is none of {:?}", moment.choice()))),
+        false => Err(DealError(format!("{act:?} is none of {:?}", moment.choice()))),
     }
 }

@@ -13,12 +13,12 @@ pub struct Future {
     /// Own discards made before.
     pub turn: usize,
     /// The steps from the decision's discard on.
-    pub steps: Vec<Passed>,
+    pub steps: Vec<DiscardStep>,
 }
 
 /// One discard and the step after it.
 #[derive(Clone, Debug)]
-pub struct Passed {
+pub struct DiscardStep {
     /// Whether the player was in riichi when it discarded, or declared it then.
     pub stance: Stance,
     /// The same before the discard.
@@ -86,7 +86,7 @@ pub enum End {
     Aborted,
 }
 
-struct Open {
+struct OpenDecision {
     danger: Danger,
     /// By opponent and tile.
     waits: [[Option<(Sort, f32)>; 37]; 3],
@@ -99,7 +99,7 @@ pub struct Follower<'a, F> {
     /// One decision in so many.
     share: u64,
     model: &'a DangerModel,
-    open: BySeat<Vec<Open>>,
+    open: BySeat<Vec<OpenDecision>>,
     done: F,
 }
 
@@ -109,7 +109,7 @@ impl<'a, F: FnMut(Future)> Follower<'a, F> {
         Follower { share, model: DangerModel::builtin(), open: Default::default(), done }
     }
 
-    fn open(&self, decision: &Decision) -> Option<Open> {
+    fn open(&self, decision: &Decision) -> Option<OpenDecision> {
         let view = decision.round.view(decision.seat);
         let danger = self.model.danger(&view, decision.length);
         let outlook = Outlook::new(&view, &danger)?;
@@ -124,7 +124,7 @@ impl<'a, F: FnMut(Future)> Follower<'a, F> {
         });
         let held = Kind::ALL.map(|kind| view.concealed()[kind] > 0);
         let turn = view.table().player(decision.seat).river().len();
-        Some(Open { danger, waits, held, future: Future { outlook, turn, steps: Vec::new() } })
+        Some(OpenDecision { danger, waits, held, future: Future { outlook, turn, steps: Vec::new() } })
     }
 }
 
@@ -180,7 +180,7 @@ impl<F: FnMut(Future)> Look for Follower<'_, F> {
                 (true, true) => Stance::Riichi,
                 (true, false) => Stance::Later,
             };
-            open.future.steps.push(Passed {
+            open.future.steps.push(DiscardStep {
                 stance: stance(riichi || declared),
                 before: stance(riichi),
                 tenpai: std::array::from_fn(|i| decision.truths[opponent(i)].tenpai),

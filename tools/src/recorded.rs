@@ -11,7 +11,7 @@ use nanikiru::rules::{Length, Rules};
 use nanikiru::tile::{BySeat, Tile};
 
 /// A decision in its record.
-pub struct Recorded<'a> {
+pub struct RecordedDecision<'a> {
     /// Another number for each decision, and the same in every run.
     pub key: u64,
     /// The decision's place in the game, from 1.
@@ -26,7 +26,7 @@ pub struct Recorded<'a> {
 }
 
 /// Shows every decision of a game; another seed is another lot of keys.
-pub fn each_decision(name: &str, record: &[u8], seed: u64, look: &mut impl FnMut(&Recorded)) {
+pub fn each_decision(name: &str, record: &[u8], seed: u64, look: &mut impl FnMut(&RecordedDecision)) {
     let Ok(mut reader) = replay::open(record) else { return };
     let game = mix(hash(name) ^ mix(seed));
     let mut gone: BySeat<bool> = BySeat::default();
@@ -43,7 +43,14 @@ pub fn each_decision(name: &str, record: &[u8], seed: u64, look: &mut impl FnMut
             number += 1;
             if !gone[decision.seat] {
                 let key = mix(game ^ mix(number));
-                look(&Recorded { key, number, at, decision: &decision, length: room.length, log: &log });
+                look(&RecordedDecision {
+                    key,
+                    number,
+                    at,
+                    decision: &decision,
+                    length: room.length,
+                    log: &log,
+                });
             }
         }
         absences.for_each(|&(_, seat, absence)| gone[seat] = absence == Absence::Left);
@@ -51,7 +58,7 @@ pub fn each_decision(name: &str, record: &[u8], seed: u64, look: &mut impl FnMut
     }
 }
 
-impl Recorded<'_> {
+impl RecordedDecision<'_> {
     fn rest(&self) -> &[Event] {
         &self.log.events[self.decision.events..]
     }

@@ -1,6 +1,6 @@
 /** What is said where tiles are laid on the table. */
 
-import type { From, MeldKind } from "../laying";
+import type { From, MeldKind } from "../table-edits";
 
 export interface BoardWords {
   readonly asText: string;

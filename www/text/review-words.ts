@@ -1,7 +1,7 @@
 /** What is said of a record: how it is opened, its rounds, timeline and mistakes, and learning from them. */
 
 import type { LogRound } from "../log";
-import type { RecordLink } from "../given";
+import type { RecordLink } from "../input";
 import type { Door } from "../looks";
 
 type Draw = NonNullable<LogRound["result"]["draw"]>;

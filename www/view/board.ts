@@ -3,18 +3,18 @@
  * drawn once and stands beside the answer where there is room, and behind a tab of the answer on a telephone.
  */
 
-import { heldAt, placesAt, type ShownMeld, type ShownSeat, seatsOf } from "../board";
+import { heldAt, type MeldView, placesAt, seatsOf, type SeatView } from "../board";
+import { recorded, shownReview } from "../board-review";
 import { byId, h, memo, rove, setAttribute } from "../dom";
 import { type Wind, WINDS } from "../fields";
-import { othersOf, type Spot } from "../laying";
 import { decisionAt, type GameLog } from "../log";
-import { type Laid, tilesOf } from "../notation";
+import { type RiverEntry, tilesOf } from "../notation";
 import { partyOf, type SeatPlace } from "../players";
 import { isLaid, type Position } from "../position";
 import type { Review } from "../review";
-import { recorded, shownReview } from "../shown";
 import { type Lang, type State, type Store, type Tab, TABS } from "../state";
 import { summariesOf } from "../summary";
+import { othersOf, type Spot } from "../table-edits";
 import { words } from "../text";
 import { whole } from "../text/format";
 import { hasDiscarded, inRiichi, withRiichi } from "../whatif";
@@ -31,7 +31,7 @@ const OF_RECORD: readonly (string | undefined)[] = ["mistakes", "moves"];
 /** The river and place of the last discard; none where it cannot be known. */
 function lastDiscard(
   position: Position,
-  seats: readonly ShownSeat[],
+  seats: readonly SeatView[],
 ): { readonly wind: Wind; readonly at: number } | null {
   const own = seats.find((one) => one.own);
   const others = own ? othersOf(position.rules, own.wind) : [];
@@ -46,7 +46,7 @@ function lastDiscard(
 const backOfTile = (): HTMLElement => h("span", { class: "tile back", "aria-hidden": "true" });
 
 function riverTile(
-  { tile, drawn, riichi, called }: Laid,
+  { tile, drawn, riichi, called }: RiverEntry,
   chosen: boolean,
   latest: boolean,
   click: () => void,
@@ -72,7 +72,7 @@ function riverTile(
   );
 }
 
-const meldPicture = ({ tiles, concealed }: ShownMeld, lang: Lang): HTMLElement =>
+const meldPicture = ({ tiles, concealed }: MeldView, lang: Lang): HTMLElement =>
   h(
     "span",
     { class: "laid-meld" },
@@ -109,7 +109,7 @@ const freePlace = (name: string, chosen: boolean, click: () => void): HTMLElemen
 
 /** Everything before one player, drawn as if it sat in front, and turned into its place. */
 function seat(
-  one: ShownSeat,
+  one: SeatView,
   hand: readonly string[] | undefined,
   latest: number | null,
   laying: Hand,
@@ -181,7 +181,7 @@ export function mountBoard(store: Store): (state: State) => void {
     );
 
   /** The points and the riichi of a seat lead to what changes the answer. */
-  const plate = (one: ShownSeat, position: Position, lang: Lang): HTMLElement => {
+  const plate = (one: SeatView, position: Position, lang: Lang): HTMLElement => {
     const w = words[lang];
     const wind = w.winds[WINDS.indexOf(one.wind)] ?? one.wind;
     const points = Number(one.score);

@@ -8,21 +8,21 @@ import { WINDS } from "../fields";
 import { hides } from "../lessons";
 import type { GameLog } from "../log";
 import { type Review, SIZES } from "../review";
-import { shownReview } from "../shown";
-import { mistakesOf, type Scored, siftedMistakes } from "../score";
+import { shownReview } from "../board-review";
+import { type DecisionScore, filterMistakes, mistakesOf } from "../score";
 import { type Lang, type State, type Store } from "../state";
 import { words } from "../text";
-import { type ToldMistake, type ToldTile, tellMistake } from "../told";
+import { mistakeText, type MistakeText, type TileText } from "../review-text";
 import { actionPicture, tilePicture } from "./tile";
 
 /** Cards that are drawn at once: a strict reader has hundreds. */
 const AT_ONCE = 12;
 
-const tilesOf = (tiles: readonly ToldTile[], lang: Lang): HTMLElement[] =>
+const tilesOf = (tiles: readonly TileText[], lang: Lang): HTMLElement[] =>
   tiles.map(({ tile, turned, mark }) => h("span", { class: mark }, tilePicture(tile, words[lang].tile(tile), turned)));
 
 /** The hand, what was played and what was better marked where they are tiles. */
-const smallHand = ({ concealed, melds, offered }: ToldMistake, lang: Lang): HTMLElement =>
+const smallHand = ({ concealed, melds, offered }: MistakeText, lang: Lang): HTMLElement =>
   h(
     "span",
     { class: "small-hand" },
@@ -32,7 +32,7 @@ const smallHand = ({ concealed, melds, offered }: ToldMistake, lang: Lang): HTML
   );
 
 /** The rivers of the other three, as far as there are any. */
-const smallRivers = ({ rivers }: ToldMistake, lang: Lang): HTMLElement | null =>
+const smallRivers = ({ rivers }: MistakeText, lang: Lang): HTMLElement | null =>
   rivers.length === 0
     ? null
     : h(
@@ -48,12 +48,19 @@ const smallRivers = ({ rivers }: ToldMistake, lang: Lang): HTMLElement | null =>
         ),
       );
 
-function card(one: Scored, log: GameLog, review: Review, several: boolean, go: () => void, lang: Lang): HTMLElement {
+function card(
+  one: DecisionScore,
+  log: GameLog,
+  review: Review,
+  several: boolean,
+  go: () => void,
+  lang: Lang,
+): HTMLElement {
   const w = words[lang];
   const { candidates, best } = one.verdict;
   const { done } = one.spot.decision;
-  const told = tellMistake(one, log, review, several, lang);
-  const { title, loss, reason } = told;
+  const text = mistakeText(one, log, review, several, lang);
+  const { title, loss, reason } = text;
   return h(
     "li",
     { class: `mistake-card ${one.size ?? ""}` },
@@ -65,7 +72,7 @@ function card(one: Scored, log: GameLog, review: Review, several: boolean, go: (
       one.repeats && h("small", {}, w.review.repeats),
       h("b", { class: "loss" }, loss),
     ),
-    smallHand(told, lang),
+    smallHand(text, lang),
     h(
       "span",
       { class: "mistake-actions" },
@@ -74,7 +81,7 @@ function card(one: Scored, log: GameLog, review: Review, several: boolean, go: (
         h("span", { class: "best-one" }, h("small", {}, w.mistakes.better), actionPicture(best, candidates, lang)),
     ),
     reason !== "" && h("span", { class: "why" }, reason),
-    smallRivers(told, lang),
+    smallRivers(text, lang),
   );
 }
 
@@ -99,10 +106,10 @@ export function mountCards(store: Store): (state: State) => void {
   const sizes = SIZES.map((size) => {
     const input = h("input", { type: "checkbox", id: `sift-${size}` });
     input.addEventListener("change", () => {
-      const { sizes: now } = store.state.review.sifted;
+      const { sizes: now } = store.state.review.filter;
       store.send({
-        type: "sifted",
-        sifted: { sizes: SIZES.filter((one) => (one === size ? input.checked : now.includes(one))) },
+        type: "filtered",
+        filter: { sizes: SIZES.filter((one) => (one === size ? input.checked : now.includes(one))) },
       });
     });
     const text = h("span");
@@ -110,7 +117,7 @@ export function mountCards(store: Store): (state: State) => void {
   });
   const order = h("select", { id: "sift-by" }, ...(["loss", "game"] as const).map((by) => h("option", { value: by })));
   order.addEventListener("change", () =>
-    store.send({ type: "sifted", sifted: { by: order.value === "game" ? "game" : "loss" } }),
+    store.send({ type: "filtered", filter: { by: order.value === "game" ? "game" : "loss" } }),
   );
   tools.replaceChildren(title, ...sizes.map(({ label }) => label), order);
   const more = h("button", { type: "button", class: "quiet" });
@@ -124,7 +131,7 @@ export function mountCards(store: Store): (state: State) => void {
   const none = h("p", { class: "hint" });
   list.before(none);
 
-  let standing = new Map<Scored["spot"]["decision"], Standing>();
+  let standing = new Map<DecisionScore["spot"]["decision"], Standing>();
   let rest: () => readonly HTMLElement[] = () => [];
   /** The game whose cards stand, and the one of which all have been asked for. */
   let [drawn, unfolded]: (GameLog | null)[] = [null, null];
@@ -141,21 +148,21 @@ export function mountCards(store: Store): (state: State) => void {
     const w = words[lang];
     const all = mistakesOf(log, review);
     const several = new Set(all.map(({ spot }) => spot.place.player)).size > 1;
-    const shown = siftedMistakes(all, review.sifted);
+    const shown = filterMistakes(all, review.filter);
     title.textContent = w.mistakes.title(all.length, all.filter(({ repeats }) => repeats).length);
     tools.hidden = all.length === 0;
     for (const { size, input, text } of sizes) {
-      input.checked = review.sifted.sizes.includes(size);
+      input.checked = review.filter.sizes.includes(size);
       text.textContent = ` ${w.review.sizes[size]} (${all.filter((one) => one.size === size).length})`;
     }
     [...order.options].forEach(
       (option) => (option.textContent = w.mistakes.by[option.value === "game" ? "game" : "loss"]),
     );
-    order.value = review.sifted.by;
+    order.value = review.filter.by;
     order.ariaLabel = w.mistakes.order;
     none.textContent = all.length > 0 && shown.length === 0 ? w.mistakes.none : "";
     // what stands is left alone while a review adds to it: a card that is replaced under the pointer cannot be clicked
-    const cardOf = (one: Scored): Standing => {
+    const cardOf = (one: DecisionScore): Standing => {
       const { place, decision } = one.spot;
       const { round, player, at } = place;
       const says = [lang, several, review.objective, round, player, at, one.loss, one.repeats, one.size].join(" ");

@@ -7,7 +7,7 @@ import { aimOf, fieldsIn, FOLDED, type Panel, PANELS, WITH_RECORD } from "../pan
 import { DEFAULTS, isLaid, type Position, shownTurn } from "../position";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
-import { fades } from "./faded";
+import { fades } from "./fade";
 import { tileRow } from "./tile";
 
 /**

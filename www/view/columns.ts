@@ -14,7 +14,7 @@ import { rateFigure, stepOf } from "../danger";
 import { tileRow } from "./tile";
 
 /** All rows, and how they are shown. */
-export interface Shown {
+export interface TableView {
   readonly all: readonly Candidate[];
   readonly objective: string;
   readonly by: OrderedBy;
@@ -27,9 +27,9 @@ export interface Shown {
 
 interface Entry {
   readonly name: Exclude<Column, "action">;
-  readonly cell: (candidate: Candidate, shown: Shown) => readonly (Node | string)[];
+  readonly cell: (candidate: Candidate, shown: TableView) => readonly (Node | string)[];
   /** Always there when left out. */
-  readonly there?: (shown: Shown) => boolean;
+  readonly there?: (shown: TableView) => boolean;
 }
 
 const rate = (value: number): Node[] => [h("span", {}, percent(value), h("small", {}, "%"))];
@@ -50,8 +50,8 @@ function stepBack({ shanten }: Candidate, all: readonly Candidate[], lang: Lang)
   return h("i", { class: "back-step", role: "img", "aria-label": name, title: name }, "↩");
 }
 
-const risks = ({ all }: Shown): boolean => all.some(({ dealInRate }) => dealInRate !== undefined);
-const figures = ({ rough }: Shown): boolean => !rough;
+const risks = ({ all }: TableView): boolean => all.some(({ dealInRate }) => dealInRate !== undefined);
+const figures = ({ rough }: TableView): boolean => !rough;
 
 /** In the order in which they stand, after the action itself. */
 export const COLUMNS: readonly Entry[] = [
@@ -93,4 +93,4 @@ export const COLUMNS: readonly Entry[] = [
 ];
 
 /** Those that are there for these rows. */
-export const columnsOf = (shown: Shown): readonly Entry[] => COLUMNS.filter(({ there }) => there?.(shown) ?? true);
+export const columnsOf = (shown: TableView): readonly Entry[] => COLUMNS.filter(({ there }) => there?.(shown) ?? true);

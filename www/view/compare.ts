@@ -57,8 +57,10 @@ export function mountCompare(store: Store): (state: State) => void {
       if (!open || !report || !position) return box.replaceChildren();
       const w = words[lang].methods;
       if (!methods) return box.replaceChildren(h("p", { role: "status" }, w.waits));
-      const told = methods.candidates.slice(0, TOLD);
-      const ends = told.flatMap(({ action, targets }) => tabuTargets(targets, actionPicture(action, told, lang), lang));
+      const first = methods.candidates.slice(0, TOLD);
+      const ends = first.flatMap(({ action, targets }) =>
+        tabuTargets(targets, actionPicture(action, first, lang), lang),
+      );
       box.replaceChildren(
         h("div", { class: "wide" }, table(report, position, methods, lang)),
         h("p", {}, w.says),

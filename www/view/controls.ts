@@ -2,14 +2,14 @@
 
 import { h, memo, setAttribute } from "../dom";
 import { type Control as Kind, type Field, FIELDS, PLAIN_FIELDS, type TileField, WINDS } from "../fields";
-import { givenOf } from "../given";
-import { othersOf, withRules, withSeat } from "../laying";
+import { inputOf } from "../input";
 import { partyBy } from "../players";
 import { type Position, shownTurn } from "../position";
 import { openText } from "../records";
 import type { Failure, Lang, State, Store } from "../state";
+import { othersOf, withRules, withSeat } from "../table-edits";
 import { type FieldWords, words } from "../text";
-import { underline } from "./typed";
+import { underline } from "./underline";
 
 export type Render = (state: State, failure: Failure | null) => void;
 
@@ -25,7 +25,7 @@ const MOST_TYPED = 10_000;
 /** What is typed goes to the state; a text that cannot be meant is taken out of the field again, and said. */
 function take(store: Store, input: HTMLInputElement, field: Field): void {
   const { length } = input.value;
-  const given = field === "hand" ? givenOf(input.value) : null;
+  const given = field === "hand" ? inputOf(input.value) : null;
   // a link or a record where a hand is expected; a hand's own notation is read as it is typed
   if (given && given.kind !== "hand" && given.kind !== "other") {
     const text = input.value;
@@ -219,6 +219,6 @@ const CONTROLS: Readonly<Record<Kind, (store: Store, field: Field, hint?: string
 export const controlOf = (store: Store, field: Field, hint?: string): Control =>
   CONTROLS[FIELDS[field].control](store, field, hint);
 
-/** Where the errors of a field are told. */
+/** Where the errors of a field appear. */
 export const problemOf = (field: Field): HTMLElement =>
   h("p", { class: "problem", id: `${field}-problem`, role: "alert" });

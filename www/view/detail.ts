@@ -185,14 +185,14 @@ export function mountDetail(_store: Store): (state: State) => void {
       unit: string,
       turn: number,
       selected: number,
-      told: DetailedCandidate | undefined,
+      detailed: DetailedCandidate | undefined,
       aims: Aims | null,
       lang: Lang,
     ) => {
       const row = report?.candidates[selected];
       const best = report?.candidates[0];
       if (!report || !row || !best) return detail.replaceChildren();
-      const candidate = told ?? row;
+      const candidate = detailed ?? row;
       const all = report.candidates;
       detail.setAttribute("aria-label", words[lang].details(actionName(candidate.action, all, lang)));
       if (isRough(report)) {
@@ -222,7 +222,7 @@ export function mountDetail(_store: Store): (state: State) => void {
       );
     },
   );
-  return ({ answer, selected, told, aims, lang }) => {
+  return ({ answer, selected, details, aims, lang }) => {
     if (!answer) return draw(null, "", 1, selected, undefined, null, lang);
     const row = answer.report.candidates[selected];
     draw(
@@ -230,7 +230,7 @@ export function mountDetail(_store: Store): (state: State) => void {
       unitOf(answer.position, lang),
       Number(shownTurn(answer.position)),
       selected,
-      row && told.get(row),
+      row && details.get(row),
       aims?.position === answer.position ? aims : null,
       lang,
     );

@@ -30,7 +30,7 @@ function mountGiven(store: Store): void {
   });
   const read = () => {
     if (text.value.trim() === "") return;
-    // what is neither a hand nor a link is a record that is told to be none
+    // what is neither a hand nor a link is a record that is refused
     if (!openText(store, text.value)) void openText(store, text.value, { kind: "record" });
   };
   byId("record-read", HTMLButtonElement).addEventListener("click", read);
@@ -103,7 +103,7 @@ export function mountDoors(store: Store): (state: State) => void {
       part.hidden = open || part.dataset["doorPart"] !== door;
     byId("desk", HTMLElement).hidden = !open && door === "game";
   });
-  const tell = memo((opening: Opening, lang: Lang) => {
+  const fill = memo((opening: Opening, lang: Lang) => {
     says.hidden = opening.kind === "none";
     says.classList.toggle("reading", opening.kind === "reading");
     says.replaceChildren(...notice(opening, lang, () => store.send({ type: "noticed" })));
@@ -136,7 +136,7 @@ export function mountDoors(store: Store): (state: State) => void {
   return ({ door, record, opening, asking, lang }) => {
     speak(lang);
     show(door, record.kind === "open");
-    tell(opening, lang);
+    fill(opening, lang);
     ask(record, asking, lang);
   };
 }

@@ -5,7 +5,7 @@ import { exampleOf, examples, POSITIONS } from "../examples";
 import { DEFAULTS, samePosition, type Position } from "../position";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
-import { FADE, fades } from "./faded";
+import { FADE, fades } from "./fade";
 
 const positions: readonly Position[] = POSITIONS.map(([, position]) => position);
 

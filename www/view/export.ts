@@ -4,44 +4,45 @@ import { EXPORT_STYLE } from "../export-style";
 import { byId, download, fileName, h, setAttribute } from "../dom";
 import { WINDS } from "../fields";
 import { linkTo } from "../log";
-import { embedded, savedText } from "../saved";
-import { shownReview } from "../shown";
+import { embedded, savedText } from "../review-file";
+import { shownReview } from "../board-review";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
-import { markdownOf, tell, type Told, type ToldMistake, type ToldTile } from "../told";
+import { markdownOf, type MistakeText, reviewText, type ReviewText, type TileText } from "../review-text";
 
 const SHOWN_MS = 1_800;
 
-const tileOf = ({ tile, turned, mark }: ToldTile, lang: Lang): HTMLElement =>
+const tileOf = ({ tile, turned, mark }: TileText, lang: Lang): HTMLElement =>
   h("i", {
     class: ["t", `t${tile}`, mark, turned && "turned"].filter(Boolean).join(" "),
     role: "img",
     "aria-label": words[lang].tile(tile),
   });
 
-function mistakeOf(told: ToldMistake, lang: Lang): HTMLElement {
+function mistakeOf(mistake: MistakeText, lang: Lang): HTMLElement {
   const w = words[lang];
   const gap = () => h("i", { class: "gap" });
-  const more = [...told.melds, ...(told.offered === null ? [] : [[{ tile: told.offered, turned: false, mark: null }]])];
+  const offer = mistake.offered === null ? [] : [[{ tile: mistake.offered, turned: false, mark: null }]];
+  const more = [...mistake.melds, ...offer];
   return h(
     "li",
     {},
     h(
       "span",
       { class: "head" },
-      told.title,
-      told.repeats && h("small", {}, w.review.repeats),
-      h("span", { class: "loss" }, told.loss),
+      mistake.title,
+      mistake.repeats && h("small", {}, w.review.repeats),
+      h("span", { class: "loss" }, mistake.loss),
     ),
     h(
       "span",
       { class: "hand" },
-      ...told.concealed.map((one) => tileOf(one, lang)),
+      ...mistake.concealed.map((one) => tileOf(one, lang)),
       ...more.flatMap((tiles) => [gap(), ...tiles.map((one) => tileOf(one, lang))]),
     ),
-    h("span", {}, w.record.done(told.played), w.stop, w.learn.best(told.better)),
-    told.reason !== "" && h("p", {}, told.reason),
-    ...told.rivers.map(({ wind, tiles }) =>
+    h("span", {}, w.record.done(mistake.played), w.stop, w.learn.best(mistake.better)),
+    mistake.reason !== "" && h("p", {}, mistake.reason),
+    ...mistake.rivers.map(({ wind, tiles }) =>
       h(
         "span",
         { class: "river" },
@@ -64,26 +65,26 @@ async function faces(tiles: ReadonlySet<string>): Promise<string> {
 }
 
 /** The file's text; `saved` is the review itself, so that this page can open the file again. */
-async function fileOf(told: Told, saved: string, lang: Lang): Promise<string> {
+async function fileOf(report: ReviewText, saved: string, lang: Lang): Promise<string> {
   const w = words[lang];
   const used = new Set(
-    told.mistakes.flatMap(({ concealed, melds, offered, rivers }) =>
+    report.mistakes.flatMap(({ concealed, melds, offered, rivers }) =>
       [...concealed, ...melds.flat(), ...rivers.flatMap(({ tiles }) => tiles)]
         .map(({ tile }) => tile)
         .concat(offered ?? []),
     ),
   );
-  const title = `${w.reviewTitle}: ${told.name}`;
+  const title = `${w.reviewTitle}: ${report.name}`;
   const drawn = document.querySelector(".timeline-picture")?.cloneNode(true);
   if (drawn instanceof SVGElement) drawn.setAttribute("class", "picture");
   const table = h(
     "table",
     {},
-    h("thead", {}, h("tr", {}, ...told.heads.map((text) => h("th", { scope: "col" }, text)))),
+    h("thead", {}, h("tr", {}, ...report.heads.map((text) => h("th", { scope: "col" }, text)))),
     h(
       "tbody",
       {},
-      ...told.lines.map(([name = "", accuracy = "", ...rest]) =>
+      ...report.lines.map(([name = "", accuracy = "", ...rest]) =>
         h(
           "tr",
           {},
@@ -99,14 +100,14 @@ async function fileOf(told: Told, saved: string, lang: Lang): Promise<string> {
     {},
     h("h1", {}, title),
     table,
-    ...told.meanings.map((text) => h("p", {}, text)),
-    ...(drawn instanceof SVGElement ? [h("h2", {}, w.timeline.title), drawn, h("p", {}, told.timeline)] : []),
-    h("h2", {}, w.mistakes.title(told.mistakes.length, told.mistakes.filter(({ repeats }) => repeats).length)),
-    h("ol", {}, ...told.mistakes.map((one) => mistakeOf(one, lang))),
-    ...(told.notes.length > 0
+    ...report.meanings.map((text) => h("p", {}, text)),
+    ...(drawn instanceof SVGElement ? [h("h2", {}, w.timeline.title), drawn, h("p", {}, report.timeline)] : []),
+    h("h2", {}, w.mistakes.title(report.mistakes.length, report.mistakes.filter(({ repeats }) => repeats).length)),
+    h("ol", {}, ...report.mistakes.map((one) => mistakeOf(one, lang))),
+    ...(report.notes.length > 0
       ? [
           h("h2", {}, w.notes.title),
-          ...told.notes.flatMap(({ title: where, text }) => [h("p", {}, h("b", {}, where)), h("p", {}, text)]),
+          ...report.notes.flatMap(({ title: where, text }) => [h("p", {}, h("b", {}, where)), h("p", {}, text)]),
         ]
       : []),
   );
@@ -125,9 +126,11 @@ export function mountExport(store: Store): (state: State) => void {
   const [html, markdown, link] = (["export-html", "export-markdown", "export-link"] as const).map((id) =>
     byId(id, HTMLButtonElement),
   );
-  const told = (state: State) => {
+  const report = (state: State) => {
     const { record, lang } = state;
-    return record.kind === "open" ? { record, told: tell(record.name, record.log, shownReview(state), lang) } : null;
+    return record.kind === "open"
+      ? { record, report: reviewText(record.name, record.log, shownReview(state), lang) }
+      : null;
   };
   // as menus do: a click beside it and Escape close it
   const close = () => (menu.open = false);
@@ -142,17 +145,17 @@ export function mountExport(store: Store): (state: State) => void {
   });
   html?.addEventListener("click", () => {
     const { state } = store;
-    const open = told(state);
+    const open = report(state);
     if (!open) return;
     const { name, source, log } = open.record;
-    void fileOf(open.told, savedText(name, source, log, shownReview(state), open.record), state.lang).then((text) =>
+    void fileOf(open.report, savedText(name, source, log, shownReview(state), open.record), state.lang).then((text) =>
       download(fileName(name, "review.html"), "text/html", text),
     );
   });
   markdown?.addEventListener("click", () => {
-    const open = told(store.state);
+    const open = report(store.state);
     if (open)
-      download(fileName(open.record.name, "review.md"), "text/markdown", markdownOf(open.told, store.state.lang));
+      download(fileName(open.record.name, "review.md"), "text/markdown", markdownOf(open.report, store.state.lang));
   });
   link?.addEventListener("click", () => {
     const { record, keeping, lang } = store.state;

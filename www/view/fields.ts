@@ -114,7 +114,7 @@ export function mountFields(store: Store): (state: State) => void {
       problem.classList.toggle("soft", failure !== null && isUnfinished(failure, state.position[field]));
     }
     lay(state.position.visible, lang);
-    // how to write tiles is told as long as there are none; those who listen can have it always
+    // the help on writing tiles shows as long as there are none; those who listen can have it always
     hint.classList.toggle("sr", state.position.hand.trim() !== "");
   };
 }

@@ -19,13 +19,13 @@ import {
   worstOfAll,
 } from "../games";
 import { forget } from "../keeper";
-import { type Entry, MOST_KEPT } from "../kept";
 import { openKept } from "../records";
 import { type ReviewObjective, SIZES } from "../review";
-import type { Backlog, Gathered, Lang, Refused, State, Store } from "../state";
+import type { Backlog, GameFailure, ImportProgress, Lang, State, Store } from "../state";
+import { type Entry, MOST_KEPT } from "../storage";
 import { words } from "../text";
 import { percent, whole } from "../text/format";
-import { fades } from "./faded";
+import { fades } from "./fade";
 
 const WIDTH = 600;
 const HEIGHT = 80;
@@ -67,7 +67,7 @@ function aboutGame({ name, names, heading = {} }: Entry, lang: Lang): HTMLElemen
 }
 
 /** Files with the reasons why they are none. */
-const refusedList = (all: readonly Refused[], lang: Lang): HTMLElement[] =>
+const refusedList = (all: readonly GameFailure[], lang: Lang): HTMLElement[] =>
   all.map(({ name, failure }) =>
     h("li", {}, h("b", {}, name || words[lang].kept.unnamed), " ", words[lang].error(failure, "")),
   );
@@ -212,7 +212,7 @@ export function mountGames(store: Store): (state: State) => void {
         : []),
     );
   });
-  const gather = memo((gathered: Gathered | null, backlog: Backlog | null, lang: Lang) => {
+  const gather = memo((gathered: ImportProgress | null, backlog: Backlog | null, lang: Lang) => {
     const w = words[lang].games;
     const { refused = [], left = [] } = gathered ?? {};
     const failed = backlog?.failed ?? [];
@@ -229,7 +229,7 @@ export function mountGames(store: Store): (state: State) => void {
       ...fold(w.failed(failed.length), true, refusedList(failed, lang)),
     );
   });
-  const open = memo((gathered: Gathered | null) => {
+  const open = memo((gathered: ImportProgress | null) => {
     if (gathered) box.open = true;
   });
   const follow = memo((backlog: Backlog | null, lang: Lang) => {

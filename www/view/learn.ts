@@ -5,18 +5,18 @@ import type { Action, Report } from "nanikiru";
 import { byId, h, memo, setAttribute } from "../dom";
 import { cardsOf, drillKey, dueAt, nextDue } from "../drills";
 import { keepAnswer, written } from "../keeper";
-import type { Entry } from "../kept";
+import type { Entry } from "../storage";
 import { choicesOf, hides, isGood, lessonNow, lessonsOf, lossOf, nextLesson, resultsOf, worstSort } from "../lessons";
 import { placesOf, stepped } from "../log";
 import { names } from "../reader";
 import { openKept } from "../records";
 import type { Review } from "../review";
-import { scored } from "../score";
-import { shownReview } from "../shown";
+import { decisionScores } from "../score";
+import { shownReview } from "../board-review";
 import { actionKey, type Lang, type Learning, type RecordState, type State, type Store } from "../state";
 import { words } from "../text";
 import { ahead, sentences, whole } from "../text/format";
-import { reasonOfMistake } from "../told";
+import { reasonOfMistake } from "../review-text";
 import { actionName, actionPicture } from "./tile";
 
 const reportOf = ({ answer, position }: State): Report | null => (answer?.position === position ? answer.report : null);
@@ -203,7 +203,7 @@ export function mountLearn(store: Store): (state: State) => void {
     const learned = learning.over !== "record" ? review.learned.get(now) : undefined;
     const same = learned && best && actionKey(best) === actionKey(learned.choice);
     const first = learned && learning.tried.length === 0 ? [same ? w.right : w.nearly(lost(learned.loss), unit)] : [];
-    const one = scored(placesOf(record.log), review).find(({ spot }) => spot.decision === now);
+    const one = decisionScores(placesOf(record.log), review).find(({ spot }) => spot.decision === now);
     const text = sentences(
       ...first,
       ...(best && !(same && first.length > 0) ? [w.best(actionName(best, candidates, lang))] : []),
@@ -223,7 +223,7 @@ export function mountLearn(store: Store): (state: State) => void {
     const next = nextDue(cards);
     return sentences(w.end(right, all), next !== null && next > now ? w.later(ahead(next - now, lang)) : "");
   };
-  const tell = memo(
+  const fill = memo(
     (
       record: RecordState,
       review: Review,
@@ -280,7 +280,7 @@ export function mountLearn(store: Store): (state: State) => void {
     if (box.hidden || !learning) return;
     choices.hidden = !hidden;
     offer(hidden ? reportOf(state) : null, learning.tried, lang);
-    tell(record, review, learning, keeping.entries, lang, position, answer);
+    fill(record, review, learning, keeping.entries, lang, position, answer);
   };
 }
 

@@ -5,11 +5,11 @@ import { decisionAt, type GameLog, type LogDecision, type Spot } from "../log";
 import { type Review, type Size, type Standing, standing } from "../review";
 import { type Ending, type RoundLine, roundsOf } from "../rounds";
 import { hides } from "../lessons";
-import { shownReview } from "../shown";
+import { shownReview } from "../board-review";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { signed, whole } from "../text/format";
-import { roundWords } from "../told";
+import { roundWords } from "../review-text";
 import { actionName, actionPicture } from "./tile";
 import { judgement } from "./verdict";
 
@@ -119,12 +119,12 @@ export function mountMoves(store: Store): (state: State) => void {
         ),
         h("div", { class: "cells", role: "group", "aria-label": roundWords(log, round, lang) }, ...own),
       );
-      const tell = (now: RoundLine) => {
+      const fill = (now: RoundLine) => {
         lost.textContent = now.lost >= 1 ? signed(-now.lost) : "";
         setAttribute(lost, "aria-label", now.lost >= 1 ? w.lost(whole(now.lost)) : null);
         marks.textContent = now.mistakes.map(signOf).join(" ");
       };
-      return { box, fill: tell };
+      return { box, fill };
     });
     strip.replaceChildren(...heads.map(({ box }) => box));
     drawn = new Map();

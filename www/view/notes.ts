@@ -1,5 +1,6 @@
 /** A note to the decision on the page, the branches from it, and all decisions of the record that have either. */
 
+import { recorded } from "../board-review";
 import { byId, h, memo, setAttribute } from "../dom";
 import type { Field } from "../fields";
 import { decisionAt, type GameLog, type LogDecision } from "../log";
@@ -14,10 +15,9 @@ import {
   withoutBranch,
 } from "../notes";
 import { fromQuery } from "../position";
-import { recorded } from "../shown";
+import { roundWords } from "../review-text";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
-import { roundWords } from "../told";
 
 /** Characters of a note in the list of all. */
 const SHORT = 60;

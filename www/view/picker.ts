@@ -2,13 +2,17 @@
 
 import { h, memo, setAttribute } from "../dom";
 import { type Wind, WINDS } from "../fields";
+import { riverOf, tilesOf } from "../notation";
+import { keysBy, partyBy } from "../players";
+import { meldsOf, type Position } from "../position";
+import type { Lang, Run, Store } from "../state";
 import {
   type Change,
   discardAt,
   type From,
+  type MeldKind,
   MELDS,
   meldText,
-  type MeldKind,
   nextToDiscard,
   othersOf,
   type Spot,
@@ -21,11 +25,7 @@ import {
   withoutTile,
   withRiichiAt,
   withTile,
-} from "../laying";
-import { riverOf, tilesOf } from "../notation";
-import { keysBy, partyBy } from "../players";
-import { meldsOf, type Position } from "../position";
-import type { Lang, Run, Store } from "../state";
+} from "../table-edits";
 import { words } from "../text";
 import { tileKeys } from "./keys";
 

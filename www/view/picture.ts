@@ -3,10 +3,10 @@
  * but the page's own tiles.
  */
 
+import { recorded, verdictNow } from "../board-review";
 import { byId, downloadBlob, fileName } from "../dom";
 import { hides } from "../lessons";
 import { type Part, type Picture, pictureOf } from "../picture";
-import { recorded, verdictNow } from "../shown";
 import type { State, Store } from "../state";
 import { verdictLine } from "./verdict";
 

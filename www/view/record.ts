@@ -6,11 +6,11 @@ import { decisionAt, decisionsOf, type GameLog, type LogDecision, nearest, type 
 import { leaveRecord, readByRules } from "../records";
 import { ALL_RULES, partyBy, partyOf, playersOf } from "../players";
 import { type ReviewObjective, sizeOf, type Verdict } from "../review";
-import { shownReview } from "../shown";
+import { shownReview } from "../board-review";
 import type { Lang, RecordState, State, Store } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
-import { roundWords } from "../told";
+import { roundWords } from "../review-text";
 import { playing } from "./board";
 import { verdictLine } from "./verdict";
 

@@ -1,5 +1,6 @@
 /** The review of a record: whose, how far it is, and what it comes to for each player. */
 
+import { shownReview } from "../board-review";
 import { byId, download, fileName, h, memo, setAttribute } from "../dom";
 import { type GameLog, placesOf } from "../log";
 import { playersOf } from "../players";
@@ -14,14 +15,13 @@ import {
   SIZES,
   tally,
 } from "../review";
+import { savedText } from "../review-file";
+import { accuracyWords, scaleWords } from "../review-text";
 import { startReview, stopReview } from "../reviewer";
-import { savedText } from "../saved";
-import { type Score, scored, scoreOf, sortsOf } from "../score";
-import { shownReview } from "../shown";
+import { decisionScores, type Score, scoreOf, sortsOf } from "../score";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, sentences, signed, whole } from "../text/format";
-import { accuracyWords, scaleWords } from "../told";
 import { signOf } from "./moves";
 
 /** The progress is read out this many times. */
@@ -69,7 +69,7 @@ export function mountReview(store: Store): (state: State) => void {
   /** A line for each player who has been reviewed, and what the figures mean. */
   const score = memo((log: GameLog, found: Review["found"], objective: ReviewObjective, lang: Lang) => {
     const w = words[lang];
-    const all = scored(placesOf(log), { found, objective });
+    const all = decisionScores(placesOf(log), { found, objective });
     const players = playersOf(log).flatMap((player) => {
       const one = scoreOf(
         all.filter(({ spot }) => spot.place.player === player),
@@ -143,7 +143,7 @@ export function mountReview(store: Store): (state: State) => void {
     }
   };
   /** A live region that changes with every decision would never be silent. */
-  const tell = memo((run: ReviewRun, review: Review, lang: Lang) => {
+  const fill = memo((run: ReviewRun, review: Review, lang: Lang) => {
     const share = run.kind === "running" && run.total > 0 ? Math.floor((TOLD * run.done) / run.total) : -1;
     if (run.kind === "running" && share === heard) return;
     heard = share;
@@ -184,6 +184,6 @@ export function mountReview(store: Store): (state: State) => void {
     keep.disabled = found.size === 0 && review.notes.size === 0;
     back.disabled = nextMistake(log, place, review, -1) === null;
     on.disabled = nextMistake(log, place, review, 1) === null;
-    tell(run, review, lang);
+    fill(run, review, lang);
   };
 }

@@ -1,7 +1,7 @@
 /** What lies before the four players, one row each: typed in the engine's notation, and as pictures. */
 
 import { byId, h, memo } from "../dom";
-import { type Laid, riverOf, tilesOf } from "../notation";
+import { type RiverEntry, riverOf, tilesOf } from "../notation";
 import { partyBy } from "../players";
 import { type Field, SEAT_PARTS, type SeatField, type SeatPart, type Wind, WINDS } from "../fields";
 import { meldsOf, type Position } from "../position";
@@ -38,7 +38,7 @@ export function seatControls(store: Store): readonly (readonly [Field, Render])[
   return renders;
 }
 
-function laidTile({ tile, drawn, riichi, called, kan, kita }: Laid, lang: Lang): HTMLElement {
+function laidTile({ tile, drawn, riichi, called, kan, kita }: RiverEntry, lang: Lang): HTMLElement {
   const w = words[lang];
   const marks = [
     ...[drawn && w.drawnMark, riichi && w.riichi, called && w.calledMark],

@@ -41,9 +41,9 @@ function named(field: Field, position: Position, lang: Lang): (Node | string)[] 
 /** These fields of the table, each an item of a list. */
 export function tableParts(fields: readonly Field[], position: Position, lang: Lang): HTMLElement[] {
   const parts = fields.map((field) => named(field, position, lang));
-  const told = parts.filter((part) => part !== null);
-  const seats = told.length < parts.length ? [[words[lang].leftover.seats]] : [];
-  return [...told, ...seats].map((part) => h("li", {}, ...part));
+  const known = parts.filter((part) => part !== null);
+  const seats = known.length < parts.length ? [[words[lang].leftover.seats]] : [];
+  return [...known, ...seats].map((part) => h("li", {}, ...part));
 }
 
 /** On paper the fields are not there: what they hold is, but for what the table shows. */

@@ -8,15 +8,15 @@ import { stance } from "../action";
 import { byId, h, memo, setAttribute } from "../dom";
 import { foldedCalls, foldedRows, isEqualToBest, isRough, LEVEL, orderedBy } from "../fold";
 import type { Position } from "../position";
-import { recorded } from "../shown";
+import { recorded } from "../board-review";
 import { actionKey, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { signed } from "../text/format";
 import { actionName, actionPicture } from "./tile";
-import { columnsOf, type Shown } from "./columns";
+import { columnsOf, type TableView } from "./columns";
 
 /** A candidate, or several that say the same: those after `index` in the list. */
-function row(candidate: Candidate, index: number, count: number, shown: Shown): HTMLTableRowElement {
+function row(candidate: Candidate, index: number, count: number, shown: TableView): HTMLTableRowElement {
   const { all, objective, played, rough, lang } = shown;
   const { action } = candidate;
   const actions = all.slice(index, index + count).map((one) => one.action);
@@ -166,7 +166,7 @@ export function mountTable(store: Store): (state: State) => void {
     }
     const all = report.candidates;
     const by = orderedBy(position.objective);
-    const how: Shown = { all, by, objective: position.objective, rough: isRough(report), played, lang };
+    const how: TableView = { all, by, objective: position.objective, rough: isRough(report), played, lang };
     const columns = ["action", ...columnsOf(how).map(({ name }) => name)] as const;
     const fresh = foldedRows(all, how.rough, ({ action }) => actionKey(action) === played).flatMap(
       ([first, ...more]) => {

@@ -7,12 +7,12 @@ import { byId, h, memo, setAttribute, svg } from "../dom";
 import { decisionAt, type GameLog, type LogDecision } from "../log";
 import { partyOf } from "../players";
 import { type Review, type ReviewObjective, sizeOf } from "../review";
-import { shownReview } from "../shown";
+import { shownReview } from "../board-review";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
-import { roundWords } from "../told";
-import { type Lived, type Timeline, timelineOf } from "../timeline";
+import { roundWords } from "../review-text";
+import { type Timeline, timelineOf, type TimelinePoint } from "../timeline";
 
 const WIDTH = 1000;
 const HEIGHT = 120;
@@ -23,7 +23,7 @@ const LEAST_MARK = 4;
 const x = (at: number, { lived }: Timeline): number => (WIDTH * at) / Math.max(1, lived.length);
 
 /** A line that goes up in steps: each decision is as wide as the next. */
-function steps(timeline: Timeline, y: (one: Lived) => number): string {
+function steps(timeline: Timeline, y: (one: TimelinePoint) => number): string {
   return timeline.lived
     .map(
       (one, i) =>
@@ -82,7 +82,7 @@ export function mountTimeline(store: Store): (state: State) => void {
     shown = timelineOf(log, { found }, player);
     const most = Math.max(1, shown.total);
     const { players } = partyOf(log);
-    const lost = ({ total }: Lived) => HEIGHT - ((HEIGHT - TOP) * total) / most;
+    const lost = ({ total }: TimelinePoint) => HEIGHT - ((HEIGHT - TOP) * total) / most;
     const placed = [
       ...shown.bands.map(({ from, place }) => [x(from, shown), place] as const),
       [WIDTH, shown.end] as const,

@@ -5,13 +5,13 @@
 
 import type { Report } from "nanikiru";
 import { chosenTile } from "../action";
+import { playedTile } from "../board-review";
 import { byId, h, memo, rove, setAttribute } from "../dom";
-import { placeOf } from "../laying";
 import { hides } from "../lessons";
 import { readTiles, removeTile, type Segment, tilesOf } from "../notation";
 import type { Position } from "../position";
-import { playedTile } from "../shown";
 import type { Lang, State, Store } from "../state";
+import { placeOf } from "../table-edits";
 import { words } from "../text";
 import { percent, signed } from "../text/format";
 import { chooseTile } from "./learn";
@@ -56,15 +56,15 @@ function figures(report: Report, index: number, unit: string, lang: Lang): strin
 }
 
 /** A tile that another player has just discarded, and who. */
-interface Offered {
+interface Offer {
   readonly tile: string;
   readonly from: string;
   readonly name: string;
 }
 
-let lastOffered: { readonly key: string; readonly offered: Offered | null } = { key: "", offered: null };
+let lastOffered: { readonly key: string; readonly offered: Offer | null } = { key: "", offered: null };
 /** The same value for the same tile. */
-function offeredOf(position: Position, lang: Lang): Offered | null {
+function offerOf(position: Position, lang: Lang): Offer | null {
   const { offered, offeredFrom, rules, seat } = position;
   const key = [offered, offeredFrom, rules, seat, lang].join(" ");
   if (lastOffered.key === key) return lastOffered.offered;
@@ -139,7 +139,7 @@ export function mountTray(store: Store): (state: State) => void {
       report: Report | null,
       played: string | null,
       record: boolean,
-      offered: Offered | null,
+      offered: Offer | null,
       lang: Lang,
     ) => {
       const w = words[lang];
@@ -281,7 +281,7 @@ export function mountTray(store: Store): (state: State) => void {
       report,
       hides(state) ? null : playedTile(state),
       record.kind === "open",
-      offeredOf(position, lang),
+      offerOf(position, lang),
       lang,
     );
     point(state.position.dora, state.lang);

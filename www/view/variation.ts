@@ -4,7 +4,7 @@
 
 import { varied, variationNow } from "../variation";
 import { byId, setAttribute } from "../dom";
-import { playedTile } from "../shown";
+import { playedTile } from "../board-review";
 import type { State, Store } from "../state";
 import { words } from "../text";
 import { sentences } from "../text/format";

@@ -1,8 +1,8 @@
 /** What was played and what is recommended, in a line. */
 
+import { recorded, verdictNow } from "../board-review";
 import type { LogDecision } from "../log";
 import { type ReviewObjective, sizeOf, type Verdict } from "../review";
-import { recorded, verdictNow } from "../shown";
 import type { Lang, State } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";

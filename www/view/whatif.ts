@@ -3,11 +3,11 @@
  * the answer says what it was.
  */
 
+import { recorded } from "../board-review";
 import { byId, h, memo, setAttribute } from "../dom";
 import { WINDS, type Wind } from "../fields";
 import { partyBy } from "../players";
 import { isLaid, type Position } from "../position";
-import { recorded } from "../shown";
 import { actionKey, type Answer, type Before, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { signed, whole } from "../text/format";

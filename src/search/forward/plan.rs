@@ -202,8 +202,8 @@ impl<R: Float> Plan<'_, '_, R> {
         if model.is_tenpai(node) || !model.graph.calls(node).is_empty() {
             let mut offers = Uses::new();
             let dama = model.dama(node, &now, players, &mut offers);
-            let mut told = PlanOffers { plan: self, transitions, transition, node };
-            mass = model.take_offers((node, players), j, mass, (&offers, &dama), &mut told);
+            let mut visitor = PlanOffers { plan: self, transitions, transition, node };
+            mass = model.take_offers((node, players), j, mass, (&offers, &dama), &mut visitor);
         }
         let Some(luck) = model.draw_luck(j) else {
             return self.go(transitions, transition, node, mass, None);
@@ -288,8 +288,8 @@ impl<R: Float> Plan<'_, '_, R> {
         let (model, now) = (self.model, self.now());
         let each = mass / model.left(node, self.j);
         let risk = now.risk.map(|risk| (risk, risk.weighed(model.graph.key(node)), risk.tiles().unseen()));
-        let told = PlanOffers { plan: self, transitions, transition, node };
-        let mut drawn = PlanDraws { told, luck, each, rest: mass, risk };
+        let visitor = PlanOffers { plan: self, transitions, transition, node };
+        let mut drawn = PlanDraws { visitor, luck, each, rest: mass, risk };
         model.draw(node, &now, luck, &mut drawn);
         let PlanDraws { rest, risk, .. } = drawn;
         // rounding can leave less than nothing where every tile is wanted
@@ -327,7 +327,7 @@ impl<R: Float> OfferVisitor<R> for PlanOffers<'_, '_, '_, '_, R> {
 
 /// Follows a draw of it.
 struct PlanDraws<'t, 'p, 'a, 'b, R> {
-    told: PlanOffers<'t, 'p, 'a, 'b, R>,
+    visitor: PlanOffers<'t, 'p, 'a, 'b, R>,
     luck: Luck,
     /// The probability of one copy, and of what is thrown away.
     each: R,
@@ -352,13 +352,13 @@ impl<R: Float> Draws<R> for PlanDraws<'_, '_, '_, '_, R> {
     fn win(&mut self, code: u8, copies: R, gain: Gain) {
         let share = self.kept(code, copies);
         let how = Circumstances { tsumo: true, luck: self.luck, ..DAMA };
-        self.told.transitions.wins.push(GraphWin { share, gain, how });
+        self.visitor.transitions.wins.push(GraphWin { share, gain, how });
     }
 
     fn keep(&mut self, code: u8, copies: R, successor: usize) {
         let share = self.kept(code, copies);
         let before = self.risk.map(|(risk, held, _)| risk.with_drawn(held, code));
-        let PlanOffers { plan, transitions, transition, .. } = &mut self.told;
+        let PlanOffers { plan, transitions, transition, .. } = &mut self.visitor;
         let to = plan.model.graph.target(plan.successors.lead(successor));
         plan.reach(transitions, transition, to, share, before);
     }

@@ -77,8 +77,8 @@ fn meet(
         return Ok(None);
     }
     let (mut adds, mut calls) = (vec![0; all_adds], vec![0; all_calls]);
-    let told = each_share(&shares, &mut adds, &mut calls).into_par_iter().zip(&shares);
-    let batches: Vec<Batch> = told
+    let mentions = each_share(&shares, &mut adds, &mut calls).into_par_iter().zip(&shares);
+    let batches: Vec<Batch> = mentions
         .map_init(Scratch::default, |scratch, ((mut adds, mut calls), share)| {
             progress.check()?;
             let mut batch = Batch::default();
@@ -90,8 +90,8 @@ fn meet(
                     these.map(|segment| segment.len as usize).sum::<usize>()
                 };
                 let (these_adds, these_calls) = (mentioned(true), mentioned(false));
-                let told = (split_off(&mut adds, these_adds), split_off(&mut calls, these_calls));
-                hands.meet(set, told, scratch, &mut batch);
+                let mentions = (split_off(&mut adds, these_adds), split_off(&mut calls, these_calls));
+                hands.meet(set, mentions, scratch, &mut batch);
             }
             batch.fit();
             Ok(batch)

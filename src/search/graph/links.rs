@@ -27,7 +27,7 @@ struct Linker<'a> {
     segment_start: Vec<usize>,
 }
 
-/// Is told of links, hand by hand: draws first.
+/// Receives links, hand by hand: draws first.
 trait EachLink {
     fn edge(&mut self, edge: Edge, tile: u8);
 
@@ -99,7 +99,7 @@ impl Links {
             (share, LinkCounts { edges, calls, wanted: split_off(&mut rest.2, hands), hand: 0 })
         });
         let counted: Vec<_> = counted.collect();
-        counted.into_par_iter().for_each(|(share, mut counted)| linker.tell(share.clone(), &mut counted));
+        counted.into_par_iter().for_each(|(share, mut counted)| linker.visit(share.clone(), &mut counted));
         for starts in [&mut edge_start, &mut call_start] {
             let mut sum = 0;
             for start in starts {
@@ -123,7 +123,7 @@ impl Links {
             (share, placed)
         });
         let placed: Vec<_> = placed.collect();
-        placed.into_par_iter().for_each(|(share, mut placed)| linker.tell(share.clone(), &mut placed));
+        placed.into_par_iter().for_each(|(share, mut placed)| linker.visit(share.clone(), &mut placed));
         Links { edge_start, edges, edge_tiles, wanted, call_start, calls }
     }
 }
@@ -174,12 +174,12 @@ impl<'a> Linker<'a> {
         &all[begin..begin + segment.len as usize]
     }
 
-    /// Tells the links of all hands of some spans.
-    fn tell(&self, spans: Range<usize>, told: &mut impl EachLink) {
-        spans.for_each(|span| self.tell_span(span, told));
+    /// Passes on the links of all hands of some spans.
+    fn visit(&self, spans: Range<usize>, visitor: &mut impl EachLink) {
+        spans.for_each(|span| self.visit_span(span, visitor));
     }
 
-    fn tell_span(&self, number: usize, told: &mut impl EachLink) {
+    fn visit_span(&self, number: usize, visitor: &mut impl EachLink) {
         let Span { parts, first, len } = self.hands.spans[number];
         let suits = &self.hands.exchanges.suits;
         let (mut adds, mut calls) = (Vec::new(), Vec::new());
@@ -206,13 +206,13 @@ impl<'a> Linker<'a> {
                 for add in suit.adds(part(key, s)) {
                     let successor = own_add();
                     if let (Some(local), true) = (add.local, add.weight > 0 && successor != NONE) {
-                        told.edge(Edge::new(successor, add.weight), tile_code(s, local));
+                        visitor.edge(Edge::new(successor, add.weight), tile_code(s, local));
                     }
                 }
             }
             for &(led, tile, weight) in &adds {
                 if led[i] != NONE {
-                    told.edge(Edge::new(led[i], weight), tile);
+                    visitor.edge(Edge::new(led[i], weight), tile);
                 }
             }
             let mut other = calls.iter();
@@ -231,11 +231,11 @@ impl<'a> Linker<'a> {
                     if successor != NONE {
                         let tile = tile_of(Suit::ALL[s], usize::from(call.local));
                         let tile = tile.expect("a call names a tile");
-                        told.call(Call { successor, tile, weight: call.weight, claim: call.claim });
+                        visitor.call(Call { successor, tile, weight: call.weight, claim: call.claim });
                     }
                 }
             }
-            told.next_hand();
+            visitor.next_hand();
         }
     }
 }

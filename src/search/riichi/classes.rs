@@ -15,17 +15,17 @@ pub(crate) struct RiichiClasses {
 }
 
 impl RiichiClasses {
-    /// By tenpai hand all that tells it in riichi from others; none where there is no riichi with it.
-    pub(crate) fn new(told: Vec<Option<Vec<u64>>>) -> RiichiClasses {
+    /// `keys`: by tenpai hand all in which it differs in riichi from others; none where there is no riichi with it.
+    pub(crate) fn new(keys: Vec<Option<Vec<u64>>>) -> RiichiClasses {
         let (mut first, mut sorts) = (Vec::new(), FxHashMap::default());
-        let mut of = |(number, told): (usize, Option<Vec<u64>>)| {
-            let Some(told) = told else { return NONE };
-            *sorts.entry(told).or_insert_with(|| {
+        let mut of = |(number, key): (usize, Option<Vec<u64>>)| {
+            let Some(key) = key else { return NONE };
+            *sorts.entry(key).or_insert_with(|| {
                 first.push(number as u32);
                 first.len() as u32 - 1
             })
         };
-        let of = told.into_iter().enumerate().map(&mut of).collect();
+        let of = keys.into_iter().enumerate().map(&mut of).collect();
         RiichiClasses { of, first }
     }
 

@@ -8,7 +8,7 @@ use crate::search::values::tenpai::{Gain, Luck, NONE, Tenpai, Wait};
 use crate::tile::Tile;
 use arrayvec::ArrayVec;
 
-/// Is told where the copies of a draw go. What it is not told of is thrown away.
+/// Receives where the copies of a draw go. What it does not receive is thrown away.
 pub(crate) trait Draws<R> {
     /// So many copies of a tile, by its code, win.
     fn win(&mut self, code: u8, copies: R, gain: Gain);
@@ -75,9 +75,9 @@ impl<R: Float> ValuedGraph<'_, R> {
         node: usize,
         now: &StepContext<'_, R>,
         luck: Luck,
-        told: &mut impl Draws<R>,
+        visitor: &mut impl Draws<R>,
     ) -> R {
-        self.draw_counting(node, now, (luck, self.cut(node, now, luck)), told)
+        self.draw_counting(node, now, (luck, self.cut(node, now, luck)), visitor)
     }
 
     /// The same where it is known which draws count.
@@ -87,7 +87,7 @@ impl<R: Float> ValuedGraph<'_, R> {
         node: usize,
         now: &StepContext<'_, R>,
         (luck, cut): (Luck, Option<Cut<R>>),
-        told: &mut impl Draws<R>,
+        visitor: &mut impl Draws<R>,
     ) -> R {
         let (left, tenpai) = (self.left(node, now.j), self.tenpai_at(node));
         let stay = now.successors[node];
@@ -99,12 +99,12 @@ impl<R: Float> ValuedGraph<'_, R> {
                     if worth > stay {
                         let copies = R::of_count(edge.weight());
                         gains += copies * (worth - stay);
-                        told.keep(code, copies, edge.successor());
+                        visitor.keep(code, copies, edge.successor());
                     }
                 }
                 gains
             }
-            _ => self.gains((node, tenpai), now, (luck, cut), told),
+            _ => self.gains((node, tenpai), now, (luck, cut), visitor),
         };
         let thrown = now.risk.map_or(stay, |risk| risk.thrown_compared * stay);
         now.denormalised(thrown + gains / left, self.graph.key(node))
@@ -117,7 +117,7 @@ impl<R: Float> ValuedGraph<'_, R> {
         (node, tenpai): (usize, Option<&Tenpai>),
         now: &StepContext<'_, R>,
         (luck, cut): (Luck, Option<Cut<R>>),
-        told: &mut impl Draws<R>,
+        visitor: &mut impl Draws<R>,
     ) -> R {
         let stay = now.successors[node];
         let counted = |copies: u32, gain: R| match cut {
@@ -133,8 +133,8 @@ impl<R: Float> ValuedGraph<'_, R> {
                 let copies = counted(wait.weight.into(), gain);
                 gains += copies * gain;
                 match won {
-                    Some((_, gain)) => told.win(code, copies, gain),
-                    None => told.keep(code, copies, wait.successor as usize),
+                    Some((_, gain)) => visitor.win(code, copies, gain),
+                    None => visitor.keep(code, copies, wait.successor as usize),
                 }
             }
         }
@@ -146,7 +146,7 @@ impl<R: Float> ValuedGraph<'_, R> {
                 let gain = now.gain_by_code(code, worth - stay);
                 let copies = counted(edge.weight(), gain);
                 gains += copies * gain;
-                told.keep(code, copies, edge.successor());
+                visitor.keep(code, copies, edge.successor());
             }
         }
         gains

@@ -24,7 +24,7 @@ pub(crate) struct Dama<R> {
     pub(crate) offer_left: [R; 3],
 }
 
-/// Is told what is made of others' discards.
+/// Receives the uses of others' discards.
 pub(crate) trait OfferVisitor<R> {
     fn ron(&mut self, share: R, gain: Gain, luck: Luck);
 
@@ -268,7 +268,7 @@ impl<R: Float> ValuedGraph<'_, R> {
         j: usize,
         mut mass: R,
         (offers, dama): (&Uses<R>, &Dama<R>),
-        told: &mut impl OfferVisitor<R>,
+        visitor: &mut impl OfferVisitor<R>,
     ) -> R {
         for k in (0..3).filter(|&k| self.discards(k, players, j)) {
             let mut used = R::ZERO;
@@ -277,9 +277,9 @@ impl<R: Float> ValuedGraph<'_, R> {
                     let share = offer.weight(k) / dama.offer_left[k];
                     used += share;
                     match what {
-                        Use::Ron(gain) => told.ron(mass * share, gain, self.ron_luck(k, j)),
+                        Use::Ron(gain) => visitor.ron(mass * share, gain, self.ron_luck(k, j)),
                         Use::Call(successor, claim) => {
-                            told.call(mass * share, (offer.tile, claim), successor as usize);
+                            visitor.call(mass * share, (offer.tile, claim), successor as usize);
                         }
                     }
                 }

@@ -56,15 +56,15 @@ impl<R: Float> Successors<R> {
     }
 }
 
-/// Finds what the 14-tile hands from `first` on are worth that can be made in step `j`, and tells of each by its place the
-/// first of the best that it can become.
+/// Computes the worth of the 14-tile hands from `first` on that can be made in step `j`. Reports of each, by its place,
+/// the first of the best that it can become.
 fn best<R: Float>(
     graph: &Graph,
     first: usize,
     j: usize,
     known: &[R],
     worth: &mut [R],
-    mut tell: impl FnMut(usize, Successor),
+    mut report: impl FnMut(usize, Successor),
 ) {
     let starts = graph.child_start[first..].windows(2);
     let drawn = starts.zip(&graph.drawn_soonest[first..]).zip(worth).enumerate();
@@ -81,7 +81,7 @@ fn best<R: Float>(
                 lead = if better { child } else { lead };
             }
             *worth = most;
-            tell(i, lead);
+            report(i, lead);
         }
     }
 }

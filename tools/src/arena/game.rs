@@ -5,7 +5,7 @@ use nanikiru::replay::{Length, Room, mjai};
 use nanikiru::round::{Carry, Ending, STICK};
 use nanikiru::rules::{Rules, Ties};
 use nanikiru::tile::{BySeat, Players, Seat, Wind};
-use nanikiru_tools::deal::{self, Played, Wrong};
+use nanikiru_tools::deal::{self, DealError, PlayedRound};
 use nanikiru_tools::player::{Player, Thought};
 use nanikiru_tools::wall::{Random, Wall};
 
@@ -47,7 +47,7 @@ pub enum Start {
 #[derive(Debug)]
 pub struct Game {
     /// Its rounds in order.
-    pub rounds: Vec<Played>,
+    pub rounds: Vec<PlayedRound>,
     /// Points at the end; sticks left on the table went to the first place.
     pub scores: BySeat<i32>,
     /// How much each seat had to think.
@@ -58,7 +58,7 @@ impl Game {
     /// Its record in mjai.
     pub fn record(&self, names: BySeat<&str>, contest: &Contest) -> String {
         let room = Room { length: contest.length, rules: contest.rules.clone(), ..Room::USUAL };
-        let rounds: Vec<_> = self.rounds.iter().map(Played::log).collect();
+        let rounds: Vec<_> = self.rounds.iter().map(PlayedRound::log).collect();
         mjai::write(&room, Some(&BySeat(names.0.map(String::from))), &rounds)
     }
 }
@@ -76,13 +76,13 @@ pub fn seat_of(players: Players, place: usize, rotation: usize) -> Seat {
 ///
 /// # Errors
 /// When something happens that cannot be.
-pub fn play(contest: &Contest, set: u64, players: BySeat<&dyn Player>) -> Result<Game, Wrong> {
+pub fn play(contest: &Contest, set: u64, players: BySeat<&dyn Player>) -> Result<Game, DealError> {
     let carry = match contest.start {
         Start::First => contest.first(),
         Start::Last => contest.last(set)?,
     };
     let mut thoughts = BySeat::default();
-    let mut rounds: Vec<Played> = Vec::new();
+    let mut rounds: Vec<PlayedRound> = Vec::new();
     let mut course = contest.course(vec![contest.seed, set], carry);
     while let Some(played) = course.next(players, &mut thoughts)? {
         rounds.push(played);
@@ -99,7 +99,7 @@ impl Contest {
 
     /// Before the last round planned, after plain players' rounds; games of theirs that end earlier do not count, nor those
     /// where one place lies further from the next than [`OPEN`].
-    fn last(&self, set: u64) -> Result<Carry, Wrong> {
+    fn last(&self, set: u64) -> Result<Carry, DealError> {
         for attempt in 0.. {
             let mut course = self.course(vec![self.seed, set, attempt], self.first());
             while course.next(BySeat([&Plain as &dyn Player; 4]), &mut BySeat::default())?.is_some() {
@@ -154,7 +154,7 @@ impl Course<'_> {
         &mut self,
         players: BySeat<&dyn Player>,
         thoughts: &mut BySeat<Thought>,
-    ) -> Result<Option<Played>, Wrong> {
+    ) -> Result<Option<PlayedRound>, DealError> {
         if self.over {
             return Ok(None);
         }
@@ -165,7 +165,7 @@ impl Course<'_> {
         let wall = Wall::shuffled(Random::of(&key), rules);
         let played = deal::play(&self.carry, &wall, (rules, *length), players, thoughts)?;
         let table = played.round.table();
-        let carry = table.carry().ok_or_else(Wrong::unfinished)?;
+        let carry = table.carry().ok_or_else(DealError::unfinished)?;
         (self.over, self.carry) = match self.contest.deal {
             Deal::Repeats => (table.game_over(self.contest.last_wind()), carry),
             Deal::Passes => {

@@ -232,7 +232,7 @@ pub fn run(arguments: Arguments) -> Result<(), String> {
         std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     }
     let begin = Instant::now();
-    let running = Running { setup, so_far: Mutex::default() };
+    let running = MeanRanks { setup, so_far: Mutex::default() };
     let games = play(setup, |tallies| running.show(tallies))?;
     match setup.pairs {
         true => pairs::print(setup, &games),
@@ -275,12 +275,12 @@ fn one(setup: &Setup, number: usize) -> Result<Vec<Tally>, String> {
 }
 
 /// The mean ranks so far.
-struct Running<'a> {
+struct MeanRanks<'a> {
     setup: &'a Setup,
     so_far: Mutex<Vec<Tally>>,
 }
 
-impl Running<'_> {
+impl MeanRanks<'_> {
     fn show(&self, tallies: &[Tally]) -> String {
         let mut sums = self.so_far.lock().expect("a panic of a worker ends the program");
         sums.resize(tallies.len(), Tally::default());

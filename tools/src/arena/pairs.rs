@@ -4,17 +4,17 @@ use crate::arena::tally::{Mean, Tally};
 use crate::arena::{Setup, percent};
 
 /// A row of the paper: games, mean rank and rounds won by either of the two, in percent.
-type Printed = (u32, f64, f64);
+type PaperRow = (u32, f64, f64);
 
 /// Tables 4 to 6.
-const PRINTED: [[(&str, Printed); 2]; 3] = [
+const PRINTED: [[(&str, PaperRow); 2]; 3] = [
     [("tabu:discards", (116, 2.16, 52.80)), ("random-shanten", (116, 2.81, 31.47))],
     [("tabu:discards", (34, 2.66, 33.09)), ("tabu", (34, 2.28, 61.03))],
     [("tabu", (46, 2.34, 50.00)), ("tabu:yakuhai", (46, 2.63, 42.39))],
 ];
 
 /// The paper's row of the first of two players; runs are not in their names there.
-fn printed(player: &str, other: &str) -> Option<Printed> {
+fn printed(player: &str, other: &str) -> Option<PaperRow> {
     let plain = |name: &str| {
         let (kind, changes) = name.split_once(':').unwrap_or((name, ""));
         let kept = changes.split('+').find(|change| !change.is_empty() && !change.starts_with("runs-"));

@@ -5,7 +5,7 @@ use nanikiru::hand::Meld;
 use nanikiru::round::{Ending, Event, Source};
 use nanikiru::rules::Rules;
 use nanikiru::tile::{BySeat, Seat};
-use nanikiru_tools::deal::Played;
+use nanikiru_tools::deal::PlayedRound;
 use nanikiru_tools::player::Thought;
 use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
@@ -64,7 +64,7 @@ impl Tally {
         self.thought = self.thought.merge(game.thoughts[seat]);
     }
 
-    fn add_round(&mut self, played: &Played, seat: Seat) {
+    fn add_round(&mut self, played: &PlayedRound, seat: Seat) {
         let table = played.round.table();
         let player = table.player(seat);
         self.rounds += 1;

@@ -10,7 +10,7 @@ use nanikiru::review::Choice;
 use nanikiru::round::{Event, Round, STICK};
 use nanikiru::rules::{Preset, Rules};
 use nanikiru::tile::{Seat, Tile, Wind};
-use nanikiru_tools::deal::Played;
+use nanikiru_tools::deal::PlayedRound;
 use nanikiru_tools::player::{Act, Moment, Player, Thought};
 
 #[derive(clap::Parser)]
@@ -387,7 +387,7 @@ fn what_the_tool_does_not_understand_it_refuses() {
 }
 
 /// The rounds of two games of the players `a,b,a,b`, by the rules of Yoshimura et al.
-fn matched(players: &str) -> (Setup, Vec<Played>) {
+fn matched(players: &str) -> (Setup, Vec<PlayedRound>) {
     let setup =
         setup(&format!("--games 2 --seed 2 --pairs --rules yoshimura --length tonpuu --players {players}"));
     let mut rounds = Vec::new();

@@ -19,9 +19,9 @@ const LEAST: f64 = 0.005;
 
 /// The candidates, best first, with the share of strong players that takes each; equals stay in the order in which they are given.
 pub fn ordered<'a>(candidates: &'a [Candidate], shares: &[Option<f64>]) -> Vec<&'a Candidate> {
-    let shared: Vec<Option<Shared>> = candidates.iter().zip(shares).map(Shared::of).collect();
-    let all: Vec<Shared> = shared.iter().copied().flatten().collect();
-    let worth = |(candidate, shared): (&Candidate, &Option<Shared>)| {
+    let shared: Vec<Option<PolicyDiscard>> = candidates.iter().zip(shares).map(PolicyDiscard::of).collect();
+    let all: Vec<PolicyDiscard> = shared.iter().copied().flatten().collect();
+    let worth = |(candidate, shared): (&Candidate, &Option<PolicyDiscard>)| {
         let calibrated = candidate.facts.map_or(candidate.play.parts, |facts| facts.by_situation);
         let value: f64 = calibrated.all().iter().map(|part| part.value).sum();
         value + shared.map_or(0.0, |shared| shared.price(&all))
@@ -34,25 +34,25 @@ pub fn ordered<'a>(candidates: &'a [Candidate], shares: &[Option<f64>]) -> Vec<&
 
 /// A discard and how many strong players take it.
 #[derive(Clone, Copy)]
-struct Shared {
+struct PolicyDiscard {
     riichi: bool,
     share: f64,
 }
 
-impl Shared {
-    fn of((candidate, share): (&Candidate, &Option<f64>)) -> Option<Shared> {
+impl PolicyDiscard {
+    fn of((candidate, share): (&Candidate, &Option<f64>)) -> Option<PolicyDiscard> {
         match candidate.action {
-            Action::Discard { riichi, .. } => Some(Shared { riichi, share: (*share)? }),
+            Action::Discard { riichi, .. } => Some(PolicyDiscard { riichi, share: (*share)? }),
             _ => None,
         }
     }
 
     /// What it is worth less than its value, 0 or less, among all discards.
-    fn price(self, all: &[Shared]) -> f64 {
+    fn price(self, all: &[PolicyDiscard]) -> f64 {
         let times = |share: f64, most: f64| ((share + LEAST) / (most + LEAST)).ln();
         let declare: f64 = all.iter().filter(|one| one.riichi).map(|one| one.share).sum();
         let alike = if self.riichi { declare } else { 1.0 - declare };
-        let within = |one: &Shared| if alike > 0.0 { one.share / alike } else { 0.0 };
+        let within = |one: &PolicyDiscard| if alike > 0.0 { one.share / alike } else { 0.0 };
         let most = all.iter().filter(|one| one.riichi == self.riichi).map(within).fold(0.0, f64::max);
         TILE * times(within(&self), most) + RIICHI * times(alike, declare.max(1.0 - declare))
     }
@@ -63,7 +63,8 @@ mod tests {
     use super::*;
 
     fn prices(shares: &[(f64, bool)]) -> Vec<f64> {
-        let all: Vec<Shared> = shares.iter().map(|&(share, riichi)| Shared { riichi, share }).collect();
+        let all: Vec<PolicyDiscard> =
+            shares.iter().map(|&(share, riichi)| PolicyDiscard { riichi, share }).collect();
         all.iter().map(|one| one.price(&all)).collect()
     }
 

@@ -1,10 +1,10 @@
 //! How often strong players discard what the search would, beside a player who only counts ukeire.
 
-pub mod judged;
+pub mod judgement;
 mod table;
 
 use crate::measure::{Setup, sample};
-use judged::{Judged, judge};
+use judgement::{Judgement, judge};
 use nanikiru::analyze::Options;
 use nanikiru::replay::Length;
 use nanikiru_tools::games::archive;
@@ -29,8 +29,8 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         let wanted = |d: &sample::Decision| d.turn() <= LAST_TURN && d.no_riichi() && d.no_melds();
         let positions = sample::positions(&[archive(length)?], setup.sample_or(2_000), setup.seed, wanted)?;
         let judged = workers::each(&positions, setup.threads, |position| judge(position, &options));
-        let judged: Vec<Option<Judged>> = judged.into_iter().collect::<Result<_, _>>()?;
-        let judged: Vec<Judged> = judged.into_iter().flatten().collect();
+        let judged: Vec<Option<Judgement>> = judged.into_iter().collect::<Result<_, _>>()?;
+        let judged: Vec<Judgement> = judged.into_iter().flatten().collect();
         let without = positions.len() - judged.len();
         println!("### {name}: {} positions; {without} more are too large for an answer\n", judged.len());
         table::print(&judged, setup.all);

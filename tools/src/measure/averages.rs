@@ -114,7 +114,7 @@ impl Counts {
 }
 
 /// A discard that the player chose: not in riichi.
-struct Chosen {
+struct FreeDiscard {
     seat: Seat,
     class: usize,
     turn: usize,
@@ -122,13 +122,13 @@ struct Chosen {
 
 /// What has happened in the round so far.
 #[derive(Default)]
-struct Seen {
+struct RoundEvents {
     riichi: BySeat<bool>,
     called: BySeat<bool>,
     wins: Vec<WinEvent>,
     tenpai: Option<BySeat<bool>>,
     /// Discards in order; none for one in riichi.
-    discards: Vec<Option<Chosen>>,
+    discards: Vec<Option<FreeDiscard>>,
     /// Whether the wins are of a tile of a kan.
     robbed: bool,
 }
@@ -136,7 +136,7 @@ struct Seen {
 struct Eye {
     players: Players,
     counts: Counts,
-    seen: Seen,
+    seen: RoundEvents,
 }
 
 impl Watch for Eye {
@@ -145,7 +145,7 @@ impl Watch for Eye {
     }
 
     fn begin(&mut self, _: Room, _: &RoundLog, _: Option<&Carry>) {
-        self.seen = Seen::default();
+        self.seen = RoundEvents::default();
     }
 
     fn before(&mut self, round: &Round, event: &Event) {
@@ -153,8 +153,11 @@ impl Watch for Eye {
         match event {
             &Event::Discard { seat, tile, .. } => {
                 let chosen = !seen.riichi[seat] || matches!(table.phase(), Phase::Declared { .. });
-                let chosen =
-                    chosen.then(|| Chosen { seat, class: class(tile, table, seat), turn: table.turn(seat) });
+                let chosen = chosen.then(|| FreeDiscard {
+                    seat,
+                    class: class(tile, table, seat),
+                    turn: table.turn(seat),
+                });
                 seen.discards.push(chosen);
             }
             Event::Riichi { seat } => seen.riichi[*seat] = true,
@@ -179,7 +182,7 @@ impl Watch for Eye {
         };
         let last = seen.discards.len().wrapping_sub(1);
         for (i, chosen) in seen.discards.iter().enumerate() {
-            let Some(Chosen { seat, class, turn }) = chosen else { continue };
+            let Some(FreeDiscard { seat, class, turn }) = chosen else { continue };
             let won = |win| from(win) == Some(*seat);
             let dealt_in = i == last && !seen.robbed && seen.wins.iter().any(won);
             counts.deal_ins_by_tile.all()[*class].add(dealt_in);
@@ -214,7 +217,7 @@ fn count(archives: &[PathBuf], players: Players, setup: &Setup) -> Result<Counts
         if is_validation(name) {
             return counts;
         }
-        let mut eye = Eye { players, counts: Counts::default(), seen: Seen::default() };
+        let mut eye = Eye { players, counts: Counts::default(), seen: RoundEvents::default() };
         if !play(record, &mut eye) {
             return counts;
         }

@@ -85,7 +85,7 @@ const PRICED: [&str; 14] = [
 ];
 
 #[derive(Default)]
-struct Found {
+struct Findings {
     games: u64,
     /// How long the last estimator took each time.
     times: Vec<Duration>,
@@ -94,8 +94,8 @@ struct Found {
     prices: [Vec<[Price; PRICED.len()]>; 2],
 }
 
-impl Found {
-    fn merge(mut self, later: Found) -> Found {
+impl Findings {
+    fn merge(mut self, later: Findings) -> Findings {
         self.games += later.games;
         self.times.extend(later.times);
         for (mine, later) in self.reports.iter_mut().zip(later.reports) {
@@ -123,7 +123,7 @@ impl Found {
 }
 
 struct Judge<'a> {
-    found: &'a mut Found,
+    found: &'a mut Findings,
     estimators: &'a [(&'static str, &'a dyn Estimator)],
     /// One decision in so many.
     share: u64,
@@ -239,7 +239,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     let mut estimators: Vec<(&'static str, &dyn Estimator)> =
         vec![(CLASSES, ClassTable::builtin()), ("Kurita & Hoki", Paper::builtin()), ("model", &model)];
     let share = setup.sample.unwrap_or(1).max(1) as u64;
-    let judge = |mut found: Found, name: &str, xml: &[u8]| {
+    let judge = |mut found: Findings, name: &str, xml: &[u8]| {
         if Purpose::of(name) == Purpose::Validation {
             let mut judge = Judge { found: &mut found, estimators: &estimators, share };
             let games = u64::from(look(name, xml, &mut judge));
@@ -247,7 +247,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         }
         found
     };
-    let found = each_game(&paths, usize::MAX, judge, Found::merge)?;
+    let found = each_game(&paths, usize::MAX, judge, Findings::merge)?;
     let mut times = found.times;
     times.sort_unstable();
     let median = times.get(times.len() / 2).map_or(0.0, |time| time.as_secs_f64() * 1e6);

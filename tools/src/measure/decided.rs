@@ -17,7 +17,7 @@ use nanikiru_tools::moment::Question;
 use nanikiru_tools::workers;
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use verdict::{Unanswered, Verdict, judge};
+use verdict::{NoVerdict, Verdict, judge};
 
 /// Discards of each length of game, when nothing else is asked for.
 const SAMPLE: usize = 1_000;
@@ -62,8 +62,8 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     let mut lengths = Vec::new();
     for (name, (taken, counts)) in &samples {
         let judged = workers::each(taken, setup.threads, |taken| judge(taken, &options));
-        let without = |why: Unanswered| judged.iter().filter(|j| j.as_ref().err() == Some(&why)).count();
-        let reasons = [Unanswered::NotAsked, Unanswered::Refused, Unanswered::Unknown].map(without);
+        let without = |why: NoVerdict| judged.iter().filter(|j| j.as_ref().err() == Some(&why)).count();
+        let reasons = [NoVerdict::NotAsked, NoVerdict::Refused, NoVerdict::Unknown].map(without);
         println!("### {name}: {} decisions\n", taken.len());
         let of = Question::ALL.iter().zip(counts);
         let of: Vec<String> = of.map(|(question, count)| format!("{question:?} {count}")).collect();

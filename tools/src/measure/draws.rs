@@ -10,7 +10,7 @@ use nanikiru::tile::{Kind, Players, Seat};
 use nanikiru_tools::decisions::is_validation;
 use nanikiru_tools::games::{archives, each_game};
 use nanikiru_tools::outcome::RoundEnd;
-use nanikiru_tools::recorded::{Recorded, each_decision};
+use nanikiru_tools::recorded::{RecordedDecision, each_decision};
 
 /// Ends without a winner, in the order of [`place`].
 const ENDS: [&str; 7] =
@@ -45,7 +45,7 @@ fn place(how: &Drawn) -> usize {
 const LATE: usize = 4;
 
 /// The analysis of what was done.
-fn analysed(recorded: &Recorded) -> Option<(Candidate, bool)> {
+fn analysed(recorded: &RecordedDecision) -> Option<(Candidate, bool)> {
     let options = Options { depth: Depth::Fast, detailed: Detailed::None, ..Options::default() };
     let verdict = judge(recorded.decision, recorded.length, &options);
     let Ok(Verdict::Judged(judged)) = verdict else { return None };
@@ -78,7 +78,7 @@ impl River {
         }
     }
 
-    fn of(recorded: &Recorded) -> Option<(usize, River)> {
+    fn of(recorded: &RecordedDecision) -> Option<(usize, River)> {
         let decision = recorded.decision;
         let table = decision.round.table();
         let Done::Discard { tile, .. } = decision.done else { return None };
@@ -137,7 +137,7 @@ const FIRST_DISCARDS: u64 = 8;
 
 /// What our analysis expects at one of [`MOMENTS`], and what came.
 #[derive(Clone, Copy, Default)]
-struct Expected {
+struct DrawForecast {
     decisions: u64,
     /// The probability of `rest`, summed up.
     predicted: f64,
@@ -148,8 +148,8 @@ struct Expected {
     value: f64,
 }
 
-impl Expected {
-    fn add(&mut self, other: &Expected) {
+impl DrawForecast {
+    fn add(&mut self, other: &DrawForecast) {
         self.decisions += other.decisions;
         self.predicted += other.predicted;
         self.rest += other.rest;
@@ -158,7 +158,7 @@ impl Expected {
     }
 
     /// Where a decision stands in [`MOMENTS`] by what the table shows.
-    fn moments(recorded: &Recorded) -> Vec<usize> {
+    fn moments(recorded: &RecordedDecision) -> Vec<usize> {
         let decision = recorded.decision;
         let (round, seat) = (&decision.round, decision.seat);
         let Done::Discard { tile, riichi, .. } = decision.done else { return Vec::new() };
@@ -189,8 +189,8 @@ impl Expected {
         moments
     }
 
-    fn of(recorded: &Recorded, validation: bool) -> Vec<(usize, Expected)> {
-        let mut moments = Expected::moments(recorded);
+    fn of(recorded: &RecordedDecision, validation: bool) -> Vec<(usize, DrawForecast)> {
+        let mut moments = DrawForecast::moments(recorded);
         moments.retain(|&moment| validation || moment < FREQUENT);
         if moments.is_empty() {
             return Vec::new();
@@ -199,7 +199,7 @@ impl Expected {
             return Vec::new();
         };
         let broken_off = recorded.drawn().is_some_and(|how| place(how) > 1);
-        let expected = Expected {
+        let expected = DrawForecast {
             decisions: 1,
             predicted: candidate.play.parts.rest.rate,
             rest: u64::from(outcome.round_end == RoundEnd::Rest),
@@ -246,7 +246,7 @@ struct Sums {
     /// not see.
     called: [[[Count; 4]; 2]; 2],
     lasting: [River; LATE + 1],
-    expected: [Expected; MOMENTS.len()],
+    expected: [DrawForecast; MOMENTS.len()],
 }
 
 impl Sums {
@@ -356,7 +356,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
             if let Some((to_come, river)) = River::of(recorded) {
                 sums.lasting[to_come].add(&river);
             }
-            for (moment, expected) in Expected::of(recorded, is_validation(name)) {
+            for (moment, expected) in DrawForecast::of(recorded, is_validation(name)) {
                 sums.expected[moment].add(&expected);
             }
         });

@@ -12,7 +12,7 @@ use nanikiru_tools::workers;
 const DRAWS: usize = 4;
 
 /// A searched hand of that shanten: the best discard's figures.
-struct Seen {
+struct FarHand {
     shanten: usize,
     draws: usize,
     ukeire: f64,
@@ -26,7 +26,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     let far: Vec<Position> =
         positions.into_iter().filter(|position| matches!(position.shanten().get(), 3..=5)).collect();
     let seen = workers::each(&far, setup.threads, look);
-    let seen: Vec<Seen> = seen.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
+    let seen: Vec<FarHand> = seen.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
     println!("## Far hands: means of the best discard at n = shanten, m_f = 2 (5-shanten: 0)\n");
     println!(
         "| shanten | draws left | hands | ukeire | value | win | tenpai | tenpai at draw | others | points of wins |"
@@ -34,9 +34,9 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     println!("|---|---|---|---|---|---|---|---|---|---|");
     for shanten in 3..=5 {
         for group in 0..=17 / DRAWS {
-            let of: Vec<&Seen> =
+            let of: Vec<&FarHand> =
                 seen.iter().filter(|s| s.shanten == shanten && s.draws / DRAWS == group).collect();
-            let mean = |figure: &dyn Fn(&Seen) -> f64| {
+            let mean = |figure: &dyn Fn(&FarHand) -> f64| {
                 of.iter().map(|seen| figure(seen)).sum::<f64>() / of.len().max(1) as f64
             };
             let figures: Vec<String> = (0..6).map(|i| format!("{:.4}", mean(&|s| s.figures[i]))).collect();
@@ -54,7 +54,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     Ok(())
 }
 
-fn look(position: &Position) -> Result<Option<Seen>, String> {
+fn look(position: &Position) -> Result<Option<FarHand>, String> {
     let shanten = usize::try_from(position.shanten().get()).unwrap_or(0);
     let options = analyze::Options {
         depth: Depth::Exactly { exchanges: shanten },
@@ -69,7 +69,7 @@ fn look(position: &Position) -> Result<Option<Seen>, String> {
     };
     let best = &report.candidates[0];
     let play = &best.play;
-    Ok(Some(Seen {
+    Ok(Some(FarHand {
         shanten,
         draws: report.draws_left,
         ukeire: f64::from(best.ukeire.tiles),

@@ -121,13 +121,13 @@ impl Fates {
 type Group = (TableThreat, &'static str, [usize; 2], String);
 
 #[derive(Default)]
-struct Found {
+struct GroupFates {
     /// Training games, validation games.
     groups: [BTreeMap<Group, Fates>; 2],
 }
 
-impl Found {
-    fn merge(mut self, later: Found) -> Found {
+impl GroupFates {
+    fn merge(mut self, later: GroupFates) -> GroupFates {
         for (mine, theirs) in self.groups.iter_mut().zip(&later.groups) {
             theirs.iter().for_each(|(group, fates)| mine.entry(group.clone()).or_default().merge(fates));
         }
@@ -218,12 +218,12 @@ impl Look for Watcher<'_> {
 /// Prints what folding players lose: training games, and validation games beside them.
 pub fn print(_: &Setup) -> Result<(), String> {
     let paths = archives(Players::Four)?;
-    let judge = |mut found: Found, name: &str, xml: &[u8]| {
+    let judge = |mut found: GroupFates, name: &str, xml: &[u8]| {
         let groups = &mut found.groups[usize::from(Purpose::of(name) == Purpose::Validation)];
         look(name, xml, &mut Watcher { groups, seen: BySeat::default(), players: BySeat::default() });
         found
     };
-    let found = each_game(&paths, usize::MAX, judge, Found::merge)?;
+    let found = each_game(&paths, usize::MAX, judge, GroupFates::merge)?;
     println!(
         "Players who fold: not tenpai, no call, two discards of rates under 3 % after the threat appeared. Outcomes \
          from the second discard on, % of the players and points on average (honba included); ends before it apart."

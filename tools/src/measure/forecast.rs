@@ -18,13 +18,13 @@ type Row = [f64; 3];
 type Key = (&'static str, &'static str, String);
 
 #[derive(Default)]
-struct Found {
+struct ForecastRows {
     games: u64,
     decisions: u64,
     rows: BTreeMap<Key, Row>,
 }
 
-impl Found {
+impl ForecastRows {
     fn add(&mut self, figure: &'static str, groups: &[(&'static str, String)], predicted: f64, real: f64) {
         for (by, group) in groups {
             let row = self.rows.entry((figure, by, group.clone())).or_default();
@@ -32,7 +32,7 @@ impl Found {
         }
     }
 
-    fn merge(mut self, later: Found) -> Found {
+    fn merge(mut self, later: ForecastRows) -> ForecastRows {
         self.games += later.games;
         self.decisions += later.decisions;
         for (key, row) in later.rows {
@@ -209,14 +209,14 @@ fn ahead_of(n: usize) -> &'static str {
 pub fn print(setup: &Setup) -> Result<(), String> {
     let paths = archives(Players::Four)?;
     let share = setup.sample_or(10).max(1) as u64;
-    let judge = |mut found: Found, name: &str, xml: &[u8]| {
+    let judge = |mut found: ForecastRows, name: &str, xml: &[u8]| {
         if Purpose::of(name) == Purpose::Validation {
             let games = look(name, xml, &mut Follower::new(share, |future| found.future(&future)));
             found.games += u64::from(games);
         }
         found
     };
-    let found = each_game(&paths, usize::MAX, judge, Found::merge)?;
+    let found = each_game(&paths, usize::MAX, judge, ForecastRows::merge)?;
     println!("{} validation games, {} decisions: one in {share}", found.games, found.decisions);
     time();
     println!(

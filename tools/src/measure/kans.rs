@@ -20,7 +20,7 @@ const MOST_LEAST: usize = 400_000;
 const FEWER: [(Kans, &str); 2] = [(Kans::Held, "near"), (Kans::None, "none")];
 
 /// One position, searched so many exchanges beyond its shanten.
-struct Compared {
+struct KanComparison {
     shanten: i32,
     beyond: usize,
     hands: usize,
@@ -42,7 +42,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     let positions =
         sample::positions(&archives(Players::Four)?, setup.sample_or(200), setup.seed, searched_later)?;
     let compared = workers::each(&positions, setup.threads, compare);
-    let compared: Vec<Compared> =
+    let compared: Vec<KanComparison> =
         compared.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
     println!(
         "{} positions of recorded games, any turn, two calls, the others as on average; points by the search itself.\n",
@@ -52,7 +52,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         "| shanten, n | kans | positions | hands, mean | ms, mean | rows | less points a row, mean | 99 % | most | rows off by more than 5 | same action first |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|---|");
-    let mut groups: BTreeMap<(i32, usize), Vec<&Compared>> = BTreeMap::new();
+    let mut groups: BTreeMap<(i32, usize), Vec<&KanComparison>> = BTreeMap::new();
     for one in &compared {
         groups.entry((one.shanten, one.beyond)).or_default().push(one);
     }
@@ -69,7 +69,7 @@ fn searched_later(decision: &sample::Decision<'_>) -> bool {
     !decision.fixed() && decision.turn() <= 18
 }
 
-fn rows(name: &str, of: &Vec<&Compared>) {
+fn rows(name: &str, of: &Vec<&KanComparison>) {
     let mean = |sum: f64| sum / of.len() as f64;
     let (hands, ms) = (of.iter().map(|c| c.hands as f64), of.iter().map(|c| c.ms));
     let whole = |number: f64| thousands(number.round() as u64);
@@ -96,7 +96,7 @@ fn rows(name: &str, of: &Vec<&Compared>) {
 }
 
 /// As deep as all kans allow; nothing where not even the shortest ways fit, or the hand is complete.
-fn compare(position: &Position) -> Result<Option<Compared>, String> {
+fn compare(position: &Position) -> Result<Option<KanComparison>, String> {
     let shanten = position.shanten().get();
     let Ok(least) = usize::try_from(shanten) else { return Ok(None) };
     for (beyond, most) in [(1, MOST_HANDS), (0, MOST_LEAST)] {
@@ -115,7 +115,7 @@ fn compare(position: &Position) -> Result<Option<Compared>, String> {
             Ok::<_, String>(Fewer { hands: found.hands, ms, less, same_first })
         });
         let [held, none] = fewer;
-        return Ok(Some(Compared { shanten, beyond, hands: report.hands, ms, fewer: [held?, none?] }));
+        return Ok(Some(KanComparison { shanten, beyond, hands: report.hands, ms, fewer: [held?, none?] }));
     }
     Ok(None)
 }

@@ -1,7 +1,7 @@
 //! What a search of more hands says otherwise, and what it takes: how far the limits of `fast` and `full` are worth going.
 
 use crate::measure::Setup;
-use crate::measure::lot::{self, Seen};
+use crate::measure::lot::{self, LotDecision};
 use nanikiru::analyze::{Depth, Detailed, Options, Report, Spot, analyze_at_once};
 use nanikiru::tile::Players;
 use nanikiru_tools::moment::Question;
@@ -15,10 +15,10 @@ const LIMITS: [usize; 6] = [1_500, 5_500, 11_000, 25_000, 50_000, 100_000];
 const SAMPLE: usize = 500;
 
 /// A discard with searches of up to so many hands.
-struct Compared([Limited; LIMITS.len()]);
+struct LimitComparison([LimitSearch; LIMITS.len()]);
 
 /// One of them.
-struct Limited {
+struct LimitSearch {
     hands: usize,
     ms: f64,
     /// How many discards come before that of the player.
@@ -28,11 +28,11 @@ struct Limited {
 
 /// Prints the table.
 pub fn print(setup: &Setup) -> Result<(), String> {
-    let is_wanted = |seen: &Seen| Question::Discard.is_answered_by(seen.recorded.decision);
+    let is_wanted = |seen: &LotDecision| Question::Discard.is_answered_by(seen.recorded.decision);
     let wanted = setup.sample_or(SAMPLE);
     let lot = workers::pool(setup.threads)
         .install(|| lot::draw(Players::Four, (wanted, 1.0), setup.seed, is_wanted, compare))?;
-    let all: Vec<Compared> = lot.found;
+    let all: Vec<LimitComparison> = lot.found;
     println!(
         "{} discards of {} validation games, points; searches of no more than so many hands from shallow to deep, one exchange beyond the shanten at most. {} more have no answer.\n",
         thousands(all.len() as u64),
@@ -49,17 +49,17 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     Ok(())
 }
 
-fn row(i: usize, limit: usize, all: &[Compared]) {
+fn row(i: usize, limit: usize, all: &[LimitComparison]) {
     let here = || all.iter().map(|one| &one.0[i]);
     let mean = |sum: f64| sum / all.len() as f64;
     let share = |yes: usize| 100.0 * mean(yes as f64);
     let mut ms: Vec<f64> = here().map(|one| one.ms).collect();
     let first = share(here().filter(|one| one.above == 0).count());
-    let same = |one: &Compared| {
+    let same = |one: &LimitComparison| {
         let [of, most] = [&one.0[i], &one.0[LIMITS.len() - 1]].map(|one| one.report.candidates[0].action);
         of == most
     };
-    let beside = |one: &Compared| {
+    let beside = |one: &LimitComparison| {
         let most = &one.0[LIMITS.len() - 1].report.candidates;
         let of = one.0[i].report.candidates.iter().filter_map(|row| {
             let same = most.iter().find(|other| other.action == row.action)?;
@@ -88,7 +88,7 @@ fn in_hundred(numbers: &mut [f64], of: usize) -> f64 {
     numbers[(numbers.len() - 1) * of / 100]
 }
 
-fn compare(seen: &Seen) -> Option<Compared> {
+fn compare(seen: &LotDecision) -> Option<LimitComparison> {
     let decision = seen.recorded.decision;
     let asked = Spot::of(&decision.round, decision.seat, seen.recorded.length).ok()?;
     let limited = |max_hands: usize| {
@@ -106,8 +106,8 @@ fn compare(seen: &Seen) -> Option<Compared> {
         let ms = begin.elapsed().as_secs_f64() * 1e3;
         let done = |action| is_done(&decision.done, None, action);
         let above = report.candidates.iter().position(|row| done(&row.action))?;
-        Some(Limited { hands: report.hands, ms, above, report })
+        Some(LimitSearch { hands: report.hands, ms, above, report })
     };
-    let all: Option<Vec<Limited>> = LIMITS.into_iter().map(limited).collect();
-    all?.try_into().ok().map(Compared)
+    let all: Option<Vec<LimitSearch>> = LIMITS.into_iter().map(limited).collect();
+    all?.try_into().ok().map(LimitComparison)
 }

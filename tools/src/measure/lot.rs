@@ -4,11 +4,11 @@ use nanikiru::review::{Choice, Decision};
 use nanikiru::tile::Players;
 use nanikiru_tools::decisions::{is_validation, mix};
 use nanikiru_tools::games::{archives, each_game};
-use nanikiru_tools::recorded::{Recorded, each_decision};
+use nanikiru_tools::recorded::{RecordedDecision, each_decision};
 
 /// A decision that was drawn.
-pub struct Seen<'a> {
-    pub recorded: &'a Recorded<'a>,
+pub struct LotDecision<'a> {
+    pub recorded: &'a RecordedDecision<'a>,
     /// The name of its game.
     pub name: &'a str,
     /// For how many decisions it stands.
@@ -45,14 +45,14 @@ pub fn draw<T: Send>(
     players: Players,
     (wanted, seldom): (usize, f64),
     seed: u64,
-    is_wanted: impl Fn(&Seen) -> bool + Sync,
-    judge: impl Fn(&Seen) -> Option<T> + Sync,
+    is_wanted: impl Fn(&LotDecision) -> bool + Sync,
+    judge: impl Fn(&LotDecision) -> Option<T> + Sync,
 ) -> Result<Lot<T>, String> {
     let paths = archives(players)?;
     let count = |mut all: Counts, name: &str, record: &[u8]| {
         if is_validation(name) {
             each_decision(name, record, seed, &mut |recorded| {
-                if is_wanted(&Seen { recorded, name, weight: 1.0 }) {
+                if is_wanted(&LotDecision { recorded, name, weight: 1.0 }) {
                     all.0[usize::from(is_seldom(recorded.decision))] += 1;
                 }
             });
@@ -69,7 +69,7 @@ pub fn draw<T: Send>(
             each_decision(name, record, seed, &mut |recorded| {
                 let rate = rates[usize::from(is_seldom(recorded.decision))];
                 let ticket = (mix(recorded.key ^ 0x0a1e) >> 11) as f64 / (1u64 << 53) as f64;
-                let seen = Seen { recorded, name, weight: rates[1] / rate };
+                let seen = LotDecision { recorded, name, weight: rates[1] / rate };
                 if is_wanted(&seen) && ticket < rate {
                     match judge(&seen) {
                         Some(found) => lot.found.push(found),

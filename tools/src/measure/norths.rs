@@ -76,14 +76,14 @@ fn won_on() -> Result<(), String> {
 
 /// What a search that sets so many norths aside takes, and finds.
 #[derive(Clone, Copy, Default)]
-struct Searched {
+struct SearchResult {
     hands: f64,
     ms: f64,
     value: f64,
 }
 
 /// By exchanges beyond the shanten and by norths.
-type Searches = [[Searched; MOST + 1]; BEYOND + 1];
+type Searches = [[SearchResult; MOST + 1]; BEYOND + 1];
 
 fn set_aside(setup: &Setup) -> Result<(), String> {
     let early = |decision: &sample::Decision| {
@@ -102,7 +102,7 @@ fn set_aside(setup: &Setup) -> Result<(), String> {
             of.iter().map(|position| searches(position)).collect::<Result<_, String>>()?;
         for beyond in 0..=BEYOND {
             for norths in 0..=MOST {
-                let mean = |figure: &dyn Fn(&[Searched; MOST + 1]) -> f64| {
+                let mean = |figure: &dyn Fn(&[SearchResult; MOST + 1]) -> f64| {
                     found.iter().map(|one| figure(&one[beyond])).sum::<f64>() / found.len() as f64
                 };
                 println!(
@@ -153,7 +153,7 @@ fn searches(position: &Position) -> Result<Searches, String> {
             let unseen = situation.unseen();
             let outcome = search(root, unseen, &chance, &points, &options, &Progress::default())
                 .map_err(|error| format!("{least}-shanten: {error}"))?;
-            *found = Searched {
+            *found = SearchResult {
                 hands: outcome.hands as f64,
                 ms: 1e3 * start.elapsed().as_secs_f64(),
                 value: outcome.rows[0].play.value,

@@ -7,7 +7,7 @@ use nanikiru::shape::shanten_by_form;
 use nanikiru::tile::Players;
 use nanikiru_tools::games::{archives, each_game};
 use nanikiru_tools::outcome::RoundEnd;
-use nanikiru_tools::recorded::{Recorded, each_decision};
+use nanikiru_tools::recorded::{RecordedDecision, each_decision};
 
 /// The shanten that have a row of their own; what is farther counts with the last.
 const ROWS: [i32; 4] = [2, 3, 4, 5];
@@ -38,19 +38,19 @@ impl Sums {
 
     fn row(&self, name: &str) -> String {
         let each = |sum: f64| sum / self.decisions.max(1.0);
-        let [searched, told, won] = self.wins.map(|sum| 100.0 * each(sum));
+        let [searched, reported, won] = self.wins.map(|sum| 100.0 * each(sum));
         let [by_search, value, happened] = self.points.map(each);
         let error =
             (each(self.squares) - happened * happened).max(0.0).sqrt() / self.decisions.max(1.0).sqrt();
         format!(
-            "| {name} | {} | {searched:.1} | {told:.1} | {won:.1} | {by_search:.0} | {value:.0} | {happened:.0} +- {error:.0} |",
+            "| {name} | {} | {searched:.1} | {reported:.1} | {won:.1} | {by_search:.0} | {value:.0} | {happened:.0} +- {error:.0} |",
             self.decisions
         )
     }
 }
 
 /// The row and the figures of a discard that leaves such a hand.
-fn discard(recorded: &Recorded) -> Option<(usize, Sums)> {
+fn discard(recorded: &RecordedDecision) -> Option<(usize, Sums)> {
     let decision = recorded.decision;
     let Done::Discard { tile, .. } = decision.done else { return None };
     let after = decision.round.drawn_hand(decision.seat).ok()?.discard(tile)?;

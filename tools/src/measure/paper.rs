@@ -41,10 +41,10 @@ struct Counts {
 }
 
 #[derive(Default)]
-struct Found([Counts; 2]);
+struct PaperCounts([Counts; 2]);
 
-impl Found {
-    fn merge(mut self, later: Found) -> Found {
+impl PaperCounts {
+    fn merge(mut self, later: PaperCounts) -> PaperCounts {
         for (mine, theirs) in self.0.iter_mut().zip(later.0) {
             mine.bins.resize(mine.bins.len().max(theirs.bins.len()), Default::default());
             for (a, b) in mine.bins.iter_mut().flatten().zip(theirs.bins.into_iter().flatten()) {
@@ -60,7 +60,7 @@ impl Found {
 }
 
 struct Counter<'a> {
-    found: &'a mut Found,
+    found: &'a mut PaperCounts,
     estimators: &'a [(&'static str, &'a dyn Estimator)],
 }
 
@@ -109,13 +109,13 @@ impl Look for Counter<'_> {
 
 /// Prints table 2 for these estimators and table 3 for the paper's.
 pub fn print(paths: &[PathBuf], estimators: &[(&'static str, &dyn Estimator)]) -> Result<(), String> {
-    let count = |mut found: Found, name: &str, xml: &[u8]| {
+    let count = |mut found: PaperCounts, name: &str, xml: &[u8]| {
         if Purpose::of(name) == Purpose::Validation {
             look(name, xml, &mut Counter { found: &mut found, estimators });
         }
         found
     };
-    let found = each_game(paths, usize::MAX, count, Found::merge)?;
+    let found = each_game(paths, usize::MAX, count, PaperCounts::merge)?;
     for length in [Length::Hanchan, Length::Tonpuu] {
         let counts = &found.0[length as usize];
         let name = if length == Length::Hanchan { "hanchan" } else { "tonpuu" };

@@ -52,7 +52,7 @@ impl Ranking {
 }
 
 #[derive(Default)]
-struct Gathered {
+struct PlacementData {
     ranking: Ranking,
     games: Vec<Openings>,
 }
@@ -60,7 +60,7 @@ struct Gathered {
 /// Prints everything.
 pub fn print(setup: &Setup) -> Result<(), String> {
     let paths = archives(Players::Four)?;
-    let look = |mut all: Gathered, name: &str, record: &[u8]| {
+    let look = |mut all: PlacementData, name: &str, record: &[u8]| {
         if let Some(game) = Openings::read(record) {
             match Purpose::of(name) {
                 Purpose::Validation => all.games.push(game),
@@ -69,12 +69,12 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         }
         all
     };
-    let merge = |mut all: Gathered, later: Gathered| {
+    let merge = |mut all: PlacementData, later: PlacementData| {
         all.ranking.append(&later.ranking);
         all.games.extend(later.games);
         all
     };
-    let Gathered { ranking, games } = each_game(&paths, usize::MAX, look, merge)?;
+    let PlacementData { ranking, games } = each_game(&paths, usize::MAX, look, merge)?;
     let mut reports = Vec::new();
     for (name, length) in [("hanchan", Length::Hanchan), ("tonpuu", Length::Tonpuu)] {
         let mut report = Report::default();

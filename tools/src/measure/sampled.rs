@@ -254,10 +254,14 @@ fn in_order(rows: &[[[f64; 2]; 2]]) -> f64 {
     let (mut right, mut all) = (0.0, 0.0);
     for (i, [exact, found]) in rows.iter().enumerate() {
         for [other_exact, other_found] in &rows[..i] {
-            let (by, told) = (exact[1] - other_exact[1], found[1] - other_found[1]);
+            let (by, difference) = (exact[1] - other_exact[1], found[1] - other_found[1]);
             if by.abs() >= 1.0 {
                 all += 1.0;
-                right += if told == 0.0 { 0.5 } else { f64::from(u8::from((told > 0.0) == (by > 0.0))) };
+                right += if difference == 0.0 {
+                    0.5
+                } else {
+                    f64::from(u8::from((difference > 0.0) == (by > 0.0)))
+                };
             }
         }
     }

@@ -5,7 +5,7 @@ mod memory;
 
 use crate::measure::Setup;
 use crate::measure::depth::Depth;
-use case::{Case, Question, Source, Timed};
+use case::{Case, Question, Source, TimedCase};
 pub use memory::child;
 use nanikiru::analyze::{self, Action, Position, Report, Watch, analyze};
 use nanikiru::api::request_from_json;
@@ -57,7 +57,7 @@ const ROWS: [Row; 12] = [
 ];
 
 impl Row {
-    fn holds(&self, timed: &Timed) -> bool {
+    fn holds(&self, timed: &TimedCase) -> bool {
         (self.least..=self.most).contains(&timed.shanten)
     }
 
@@ -84,7 +84,7 @@ struct Run {
 }
 
 /// One hand that had an answer.
-struct Measured {
+struct HandRuns {
     runs: [Run; THREADS.len()],
     hands: f64,
     /// Processor time on one thread: what the time would be on a machine with nothing else to do.
@@ -118,13 +118,13 @@ pub fn print(setup: &Setup, cases_to: Option<&Path>) -> Result<(), String> {
     let pools = THREADS.map(workers::pool);
     for row in ROWS {
         for source in [Source::Reference, Source::Logs] {
-            let of: Vec<&Timed> = cases.iter().filter(|c| c.source == source && row.holds(c)).collect();
+            let of: Vec<&TimedCase> = cases.iter().filter(|c| c.source == source && row.holds(c)).collect();
             if of.is_empty() {
                 continue;
             }
-            let measured: Vec<Option<Measured>> =
+            let measured: Vec<Option<HandRuns>> =
                 of.iter().map(|timed| measure(&timed.case, row.depth, &pools)).collect::<Result<_, _>>()?;
-            let measured: Vec<Measured> = measured.into_iter().flatten().collect();
+            let measured: Vec<HandRuns> = measured.into_iter().flatten().collect();
             let (shanten, without) = (row.shanten(), of.len() - measured.len());
             print!("| {shanten} | {} | {} | {} | {without} ", row.depth, source.name(), measured.len());
             print_row(&measured);
@@ -134,7 +134,7 @@ pub fn print(setup: &Setup, cases_to: Option<&Path>) -> Result<(), String> {
     Ok(())
 }
 
-fn print_row(measured: &[Measured]) {
+fn print_row(measured: &[HandRuns]) {
     let hands = Spread::of(measured.iter().map(|m| m.hands));
     let processor = Spread::of(measured.iter().filter_map(|m| m.processor));
     print!("| {:.0} | {:.0} ", hands.mean, hands.max);
@@ -156,7 +156,7 @@ fn measure(
     case: &Case,
     depth: Depth,
     pools: &[ThreadPool; THREADS.len()],
-) -> Result<Option<Measured>, String> {
+) -> Result<Option<HandRuns>, String> {
     let question = case.question()?;
     let options = depth.analysis();
     let mut hands = 0.0;
@@ -188,7 +188,7 @@ fn measure(
     }
     // the system counts in ticks of some milliseconds: only long times mean something
     let processor = ms(processors.iter().sum::<Duration>()) / processors.len().max(1) as f64;
-    Ok(Some(Measured { runs, hands, processor: (processor > TICKS).then_some(processor) }))
+    Ok(Some(HandRuns { runs, hands, processor: (processor > TICKS).then_some(processor) }))
 }
 
 /// The last report; times to the first and to the last one, and the processor's.
@@ -237,7 +237,7 @@ fn check(report: &Report, depth: Depth, question: &Question) -> Result<(), Strin
 }
 
 /// The rows with their requests; those that the public door refuses are named.
-fn to_json(cases: &[Timed]) -> String {
+fn to_json(cases: &[TimedCase]) -> String {
     let mut lines = Vec::new();
     let mut refused: Vec<String> = Vec::new();
     for row in ROWS {

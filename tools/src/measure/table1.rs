@@ -37,7 +37,7 @@ const PAPER: [(i32, usize, usize, u32); 21] = [
 ];
 
 /// A hand with the size of its searches, row by row of the paper.
-struct Counted {
+struct HandSizes {
     drawn: i32,
     before: i32,
     hands: Sizes,
@@ -52,8 +52,8 @@ type Sizes = [Option<usize>; PAPER.len()];
 
 /// A choice of hands and of how they are counted: a column of the table.
 struct Column {
-    shanten: fn(&Counted) -> i32,
-    hands: fn(&Counted) -> &Sizes,
+    shanten: fn(&HandSizes) -> i32,
+    hands: fn(&HandSizes) -> &Sizes,
 }
 
 /// By shanten of the 14 tiles, then of the 13 before the draw.
@@ -72,7 +72,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     let fourth = |d: &sample::Decision| d.turn() == 4 && !d.fixed();
     let positions = sample::positions(&archives(Players::Four)?, setup.sample_or(1_200), setup.seed, fourth)?;
     let hands = workers::each(&positions, setup.threads, count);
-    let counted: Vec<Counted> = hands.into_iter().collect::<Result<_, _>>()?;
+    let counted: Vec<HandSizes> = hands.into_iter().collect::<Result<_, _>>()?;
     if setup.markdown {
         return markdown::write("cargo tools measure table1 --markdown", &[block(&counted)]);
     }
@@ -104,13 +104,13 @@ pub fn print(setup: &Setup) -> Result<(), String> {
 }
 
 /// By shanten of the 14 tiles.
-fn block(counted: &[Counted]) -> Block {
+fn block(counted: &[HandSizes]) -> Block {
     let head =
         ["shanten, n, m_f", "hands", "paper", "ours", "without red fives", "without red fives and kans"];
     let mut block = Block::new("table1", &head.map(String::from));
     for (row, (shanten, n, calls, paper)) in PAPER.into_iter().enumerate() {
         let of = || counted.iter().filter(|c| c.drawn == shanten);
-        let mean = |hands: fn(&Counted) -> &Sizes| {
+        let mean = |hands: fn(&HandSizes) -> &Sizes| {
             let mean = Mean::of(of().filter_map(|c| hands(c)[row]));
             if mean.count == 0 {
                 "-".to_string()
@@ -130,11 +130,11 @@ fn block(counted: &[Counted]) -> Block {
     block
 }
 
-fn count(position: &Position) -> Result<Counted, String> {
+fn count(position: &Position) -> Result<HandSizes, String> {
     let (drawn, before) = (position.shanten().get(), shanten(&position.before).get());
     let plain = position.without_reds()?;
     let wanted = |shanten| shanten == drawn || shanten == before;
-    Ok(Counted {
+    Ok(HandSizes {
         drawn,
         before,
         hands: sizes(position, Kans::Replacement, wanted)?,

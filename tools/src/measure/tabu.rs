@@ -24,23 +24,23 @@ const LAST_TURN: usize = 6;
 const LATEST: usize = 17;
 
 /// What the paper has for moves and neighbours: the percentages of six ranks, none where it prints none.
-struct Printed {
+struct PaperSetting {
     moves: u32,
     neighbours: u32,
     percent: [Option<f64>; RANKS],
 }
 
-const fn printed(moves: u32, neighbours: u32, percent: [f64; 4], last: Option<[f64; 2]>) -> Printed {
+const fn printed(moves: u32, neighbours: u32, percent: [f64; 4], last: Option<[f64; 2]>) -> PaperSetting {
     let [a, b, c, d] = percent;
     let (e, f) = match last {
         Some([e, f]) => (Some(e), Some(f)),
         None => (None, None),
     };
-    Printed { moves, neighbours, percent: [Some(a), Some(b), Some(c), Some(d), e, f] }
+    PaperSetting { moves, neighbours, percent: [Some(a), Some(b), Some(c), Some(d), e, f] }
 }
 
 /// Tables 1 and 2. The captions stand over the right tables; the text that announces them has their numbers the wrong way round.
-const PRINTED: [Printed; 5] = [
+const PRINTED: [PaperSetting; 5] = [
     printed(4, 10, [41.7, 65.0, 76.7, 76.7], None),
     printed(6, 10, [43.3, 60.0, 73.3, 76.7], Some([81.7, 83.3])),
     printed(8, 10, [45.0, 65.0, 76.7, 80.0], Some([83.3, 85.0])),
@@ -101,7 +101,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
 
 /// A row of experiment 1: besides the paper's ranks how often a search has the discard first, whatever the majority, how
 /// many runs came to a complete hand, and how many are made in a second of one thread.
-fn experiment_1(positions: &[Position], threads: usize, row: &Printed, runs: u32) -> Result<(), String> {
+fn experiment_1(positions: &[Position], threads: usize, row: &PaperSetting, runs: u32) -> Result<(), String> {
     let options = options(row.moves, row.neighbours, runs);
     let found = workers::each(positions, threads, |position| searches(position, &options));
     let found: Vec<Searches> = found.into_iter().collect::<Result<_, String>>()?;

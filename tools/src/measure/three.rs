@@ -20,7 +20,7 @@ use nanikiru_tools::games::{archives, each_game};
 use nanikiru_tools::moment::Question as Asked;
 use nanikiru_tools::openings::Openings;
 use nanikiru_tools::outcome::RoundEnd;
-use nanikiru_tools::recorded::{Recorded, each_decision};
+use nanikiru_tools::recorded::{RecordedDecision, each_decision};
 use nanikiru_tools::thousands;
 use std::path::Path;
 
@@ -139,7 +139,7 @@ impl Rate {
 }
 
 #[derive(Default)]
-struct Found {
+struct Findings {
     games: u64,
     by_class: ByClass,
     /// Against the only riichi: the classes, and the model.
@@ -171,8 +171,8 @@ struct Found {
     seats: u64,
 }
 
-impl Found {
-    fn append(mut self, later: Found) -> Found {
+impl Findings {
+    fn append(mut self, later: Findings) -> Findings {
         self.games += later.games;
         let cells = self.by_class.0.iter_mut().flatten();
         cells.zip(later.by_class.0.iter().flatten()).for_each(|(a, b)| *a += b);
@@ -231,7 +231,7 @@ impl Found {
     }
 
     /// What players do, one decision in `share`, and how the round ended.
-    fn recorded(&mut self, recorded: &Recorded, chosen: bool) {
+    fn recorded(&mut self, recorded: &RecordedDecision, chosen: bool) {
         let (decision, length) = (recorded.decision, recorded.length);
         let view = decision.round.view(decision.seat);
         let (table, schedule) = (view.table(), Schedule::of(view.table(), length));
@@ -304,7 +304,7 @@ impl Found {
 }
 
 struct Judge<'a> {
-    found: &'a mut Found,
+    found: &'a mut Findings,
     by_class: &'a ByClass,
     share: u64,
 }
@@ -382,14 +382,14 @@ pub fn read_params(path: Option<&Path>) -> Result<(), String> {
 pub fn print(share: u64, params: Option<&Path>) -> Result<(), String> {
     read_params(params)?;
     let paths = archives(Players::Three)?;
-    let count = |mut all: Found, name: &str, record: &[u8]| {
+    let count = |mut all: Findings, name: &str, record: &[u8]| {
         if Purpose::of(name) != Purpose::Validation {
             look_at(Players::Three, name, record, &mut all.by_class);
         }
         all
     };
-    let by_class = each_game(&paths, usize::MAX, count, Found::append)?.by_class;
-    let judge = |mut found: Found, name: &str, record: &[u8]| {
+    let by_class = each_game(&paths, usize::MAX, count, Findings::append)?.by_class;
+    let judge = |mut found: Findings, name: &str, record: &[u8]| {
         if Purpose::of(name) != Purpose::Validation {
             return found;
         }
@@ -409,11 +409,11 @@ pub fn print(share: u64, params: Option<&Path>) -> Result<(), String> {
         }
         found
     };
-    tables(&each_game(&paths, usize::MAX, judge, Found::append)?, share);
+    tables(&each_game(&paths, usize::MAX, judge, Findings::append)?, share);
     Ok(())
 }
 
-fn tables(found: &Found, share: u64) {
+fn tables(found: &Findings, share: u64) {
     println!(
         "{} validation games, one decision in {share}; +- is one standard error, by round\n",
         found.games

@@ -2,7 +2,7 @@
 
 use super::bootstrap::{Estimate, estimates};
 use super::fit::pairs;
-use super::journal::{Action, Compared, Line, Threat, Witness};
+use super::journal::{Action, Line, PlayoutDecision, Threat, Witness};
 use super::kind::{Kind, Side};
 use nanikiru::analyze::differences::{
     Alternative, Decided, Differences, FAR, LABEL, Line as Between, SECTION, layout, section_of_three,
@@ -31,7 +31,7 @@ struct Pair {
     noise: f64,
 }
 
-fn of(decision: &Compared) -> Vec<Pair> {
+fn of(decision: &PlayoutDecision) -> Vec<Pair> {
     let Some(kind) = KINDS.iter().position(|&kind| kind == decision.kind) else { return Vec::new() };
     let pair = |pair: super::fit::Pair| Pair {
         kind,
@@ -185,7 +185,7 @@ const WIDTHS: [f64; 8] = [0.0, 0.25, 0.35, 0.5, 0.75, 0.85, 1.0, f64::INFINITY];
 
 /// What comes first by groups of this width: points above the mean of those compared, and above what leaves the act; whether
 /// it is what the player did, and whether that is in the group.
-fn first(decision: &Compared, kind: usize, differences: &Differences, width: f64) -> [f64; 4] {
+fn first(decision: &PlayoutDecision, kind: usize, differences: &Differences, width: f64) -> [f64; 4] {
     let alternative = |action: &Action| Alternative {
         acts: action.side == Side::Act,
         probability: libm::exp(action.witnesses[Witness::LogProbability as usize]),
@@ -219,7 +219,7 @@ fn first(decision: &Compared, kind: usize, differences: &Differences, width: f64
 }
 
 /// Tables of what the numbers of this build predict of a kind, and of what comes first by groups of several widths.
-pub fn tables(text: &mut String, decisions: &[&Compared], (players, seed): (Players, u64)) {
+pub fn tables(text: &mut String, decisions: &[&PlayoutDecision], (players, seed): (Players, u64)) {
     let differences = Differences::at(players);
     let units: Vec<Vec<Pair>> = decisions.iter().map(|decision| of(decision)).collect();
     let Some(kind) = units.iter().flatten().map(|pair| pair.kind).next() else { return };
@@ -244,9 +244,9 @@ pub fn tables(text: &mut String, decisions: &[&Compared], (players, seed): (Play
         "| width, errors | first of the group: points above the mean of those compared | above leaving the act | is what \
          the player did | what the player did is in the group |\n|---|---|---|---|---|\n",
     );
-    let recorded = |decision: &&&Compared| decision.actions.iter().any(|action| action.recorded);
+    let recorded = |decision: &&&PlayoutDecision| decision.actions.iter().any(|action| action.recorded);
     for width in WIDTHS {
-        let first = |decision: &&Compared| first(decision, kind, differences, width);
+        let first = |decision: &&PlayoutDecision| first(decision, kind, differences, width);
         let points: Vec<[f64; 4]> = decisions.iter().map(first).collect();
         let done: Vec<[f64; 4]> = decisions.iter().filter(recorded).map(first).collect();
         let means = |units: &mut dyn Iterator<Item = &[f64; 4]>| {

@@ -1,7 +1,7 @@
 //! How much of what play-outs find between two actions the witnesses say: least squares over pairs of actions, with
 //! the noise of play-outs taken off what can be explained.
 
-use super::journal::{Action, Compared, Witness};
+use super::journal::{Action, PlayoutDecision, Witness};
 use super::kind::Side;
 use std::ops::AddAssign;
 
@@ -56,7 +56,7 @@ impl Pair {
 }
 
 /// The pairs that are compared: of different sides where there are sides.
-pub fn pairs(decision: &Compared) -> Vec<Pair> {
+pub fn pairs(decision: &PlayoutDecision) -> Vec<Pair> {
     let mut pairs = Vec::new();
     for (i, a) in decision.actions.iter().enumerate() {
         for b in &decision.actions[i + 1..] {
@@ -72,7 +72,7 @@ pub fn pairs(decision: &Compared) -> Vec<Pair> {
 
 impl Sums {
     /// Of one decision.
-    pub fn of(decision: &Compared) -> Sums {
+    pub fn of(decision: &PlayoutDecision) -> Sums {
         let mut sums = Sums { decisions: 1.0, ..Sums::default() };
         pairs(decision).iter().for_each(|pair| sums.add(pair));
         sums

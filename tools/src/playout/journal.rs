@@ -54,7 +54,7 @@ pub enum Games {
 #[serde(rename_all = "camelCase")]
 pub enum Line {
     /// Its actions were played out.
-    Compared(Compared),
+    Compared(PlayoutDecision),
     /// They were not.
     Left {
         /// Which decision.
@@ -95,7 +95,7 @@ impl Reason {
 /// A decision whose actions were played out.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Compared {
+pub struct PlayoutDecision {
     /// Which decision: the same number in every run of a seed.
     pub key: u64,
     /// What it decides.

@@ -1,8 +1,8 @@
 //! Plays the actions of a decision out: each on the same walls, with hidden hands as they were.
 
 use super::comparison::{compared, words};
-use super::journal::{Action, Compared, Head, Line, Reason, Witness};
-use super::sample::Sampled;
+use super::journal::{Action, Head, Line, PlayoutDecision, Reason, Witness};
+use super::sample::SampledDecision;
 use nanikiru::analyze::{self, Options, Spot, analyze_at_once};
 use nanikiru::review::{Choice, Decision};
 use nanikiru::rules::Length;
@@ -25,16 +25,16 @@ use std::sync::Mutex;
 /// # Errors
 /// When the known lines are of other decisions, or a line cannot be written.
 pub fn play(
-    sample: &[Sampled],
+    sample: &[SampledDecision],
     known: Vec<Line>,
     (head, options, threads): (&Head, &Options, usize),
     journal: Option<&Journal>,
 ) -> Result<Vec<Line>, String> {
-    let same = |(line, one): (&Line, &Sampled)| (line.key(), line.kind()) == (one.key, one.kind);
+    let same = |(line, one): (&Line, &SampledDecision)| (line.key(), line.kind()) == (one.key, one.kind);
     if !known.iter().zip(sample).all(same) {
         return Err("the journal has other decisions: were the games others?".into());
     }
-    let writer = Mutex::new(Ordered { next: 0, early: BTreeMap::new(), journal });
+    let writer = Mutex::new(LineWriter { next: 0, early: BTreeMap::new(), journal });
     let begin = known.len().min(sample.len());
     let numbers: Vec<usize> = (begin..sample.len()).collect();
     let played = workers::each(&numbers, threads, |&number| {
@@ -51,13 +51,13 @@ pub fn play(
 }
 
 /// Writes lines in their order, whatever order they come in.
-struct Ordered<'a> {
+struct LineWriter<'a> {
     next: usize,
     early: BTreeMap<usize, Line>,
     journal: Option<&'a Journal>,
 }
 
-impl Ordered<'_> {
+impl LineWriter<'_> {
     fn write(&mut self, at: usize, line: &Line) -> Result<(), String> {
         let Some(journal) = self.journal else { return Ok(()) };
         self.early.insert(at, line.clone());
@@ -80,7 +80,7 @@ impl Line {
 
     /// What was played of it, if anything.
     #[cfg(test)]
-    pub const fn compared(&self) -> Option<&super::journal::Compared> {
+    pub const fn compared(&self) -> Option<&super::journal::PlayoutDecision> {
         match self {
             Line::Compared(compared) => Some(compared),
             Line::Left { .. } => None,
@@ -96,15 +96,15 @@ impl Line {
     }
 }
 
-fn line(sampled: &Sampled, head: &Head, options: &Options) -> Line {
+fn line(sampled: &SampledDecision, head: &Head, options: &Options) -> Line {
     match compare(sampled, head, options) {
         Ok(compared) => Line::Compared(compared),
         Err(reason) => Line::Left { key: sampled.key, kind: sampled.kind, reason },
     }
 }
 
-fn compare(sampled: &Sampled, head: &Head, options: &Options) -> Result<Compared, Reason> {
-    let Sampled { key, kind, decision, length, .. } = sampled;
+fn compare(sampled: &SampledDecision, head: &Head, options: &Options) -> Result<PlayoutDecision, Reason> {
+    let SampledDecision { key, kind, decision, length, .. } = sampled;
     let asked = Spot::of(&decision.round, decision.seat, *length).map_err(|_| Reason::Table)?;
     let report = analyze_at_once(&asked.position, &asked.situation, options).map_err(|_| Reason::Refused)?;
     let done = |action: &analyze::Action| is_done(&decision.done, sampled.discard, action);
@@ -118,7 +118,7 @@ fn compare(sampled: &Sampled, head: &Head, options: &Options) -> Result<Compared
         let wall = Wall { seed: head.seed, key: *key, number: number as u64 };
         wall.play(decision, *length, &scripts, &mut actions).map_err(|_| Reason::Record)?;
     }
-    Ok(Compared {
+    Ok(PlayoutDecision {
         key: *key,
         kind: *kind,
         game: sampled.game.clone(),
@@ -137,14 +137,14 @@ fn compare(sampled: &Sampled, head: &Head, options: &Options) -> Result<Compared
 /// When a decision of the lines is missing, or the analysis no longer has one of its actions.
 pub fn again(
     lines: Vec<Line>,
-    sample: &[Sampled],
+    sample: &[SampledDecision],
     (options, threads): (&Options, usize),
 ) -> Result<Vec<Line>, String> {
-    let same = |(line, one): (&Line, &Sampled)| (line.key(), line.kind()) == (one.key, one.kind);
+    let same = |(line, one): (&Line, &SampledDecision)| (line.key(), line.kind()) == (one.key, one.kind);
     if lines.len() != sample.len() || !lines.iter().zip(sample).all(same) {
         return Err("the journal has other decisions: were the games others?".into());
     }
-    let both: Vec<(Line, &Sampled)> = lines.into_iter().zip(sample).collect();
+    let both: Vec<(Line, &SampledDecision)> = lines.into_iter().zip(sample).collect();
     let lines = workers::each(&both, threads, |(line, sampled)| match line {
         Line::Compared(compared) => seen(compared, sampled, options).map(Line::Compared),
         Line::Left { .. } => Ok(line.clone()),
@@ -152,10 +152,14 @@ pub fn again(
     lines.into_iter().collect()
 }
 
-fn seen(compared: &Compared, sampled: &Sampled, options: &Options) -> Result<Compared, String> {
+fn seen(
+    compared: &PlayoutDecision,
+    sampled: &SampledDecision,
+    options: &Options,
+) -> Result<PlayoutDecision, String> {
     let fail =
         |why: &dyn std::fmt::Display| format!("decision {} of {}: {why}", sampled.number, sampled.game);
-    let Sampled { decision, length, .. } = sampled;
+    let SampledDecision { decision, length, .. } = sampled;
     let asked = Spot::of(&decision.round, decision.seat, *length).map_err(|error| fail(&error))?;
     let report = analyze_at_once(&asked.position, &asked.situation, options).map_err(|error| fail(&error))?;
     let mut seen = compared.clone();

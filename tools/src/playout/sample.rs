@@ -8,13 +8,13 @@ use nanikiru::rules::Length;
 use nanikiru::tile::{Players, Tile};
 use nanikiru_tools::decisions::{Purpose, mix};
 use nanikiru_tools::games::each_game;
-use nanikiru_tools::recorded::{Recorded, each_decision};
+use nanikiru_tools::recorded::{RecordedDecision, each_decision};
 use std::collections::HashMap;
 use std::path::PathBuf;
 
 /// A decision of a recorded game, as one of a kind.
 #[derive(Clone)]
-pub struct Sampled {
+pub struct SampledDecision {
     /// Another number for each decision, and the same in every run of a seed.
     pub key: u64,
     /// As what it is looked at.
@@ -37,7 +37,7 @@ pub struct Sampled {
 const LENGTHS: [Length; 2] = [Length::Hanchan, Length::Tonpuu];
 
 /// Places in the order of a group, and keys: those that come first.
-type Chosen = Vec<Vec<(u64, u64)>>;
+type Selection = Vec<Vec<(u64, u64)>>;
 
 /// A group is a kind and a length.
 fn group(kinds: &[Kind], kind: usize, length: Length) -> usize {
@@ -55,7 +55,7 @@ impl Games {
 }
 
 /// Whether so many play.
-fn is_of(seen: &Recorded, players: Players) -> bool {
+fn is_of(seen: &RecordedDecision, players: Players) -> bool {
     seen.decision.round.table().rules().players == players
 }
 
@@ -69,18 +69,18 @@ pub fn sample(
     (games, players): (Games, Players),
     (kinds, count): (&[Kind], usize),
     seed: u64,
-) -> Result<Vec<Sampled>, String> {
-    let shrink = |chosen: &mut Chosen| {
+) -> Result<Vec<SampledDecision>, String> {
+    let shrink = |chosen: &mut Selection| {
         chosen.resize(kinds.len() * LENGTHS.len(), Vec::new());
         for group in chosen {
             group.sort_unstable();
             group.truncate(count);
         }
     };
-    let choose = |mut chosen: Chosen, name: &str, record: &[u8]| {
+    let choose = |mut chosen: Selection, name: &str, record: &[u8]| {
         if games.include(name) {
             chosen.resize(kinds.len() * LENGTHS.len(), Vec::new());
-            each_decision(name, record, seed, &mut |seen: &Recorded| {
+            each_decision(name, record, seed, &mut |seen: &RecordedDecision| {
                 if !is_of(seen, players) {
                     return;
                 }
@@ -94,7 +94,7 @@ pub fn sample(
         }
         chosen
     };
-    let join = |mut a: Chosen, mut b: Chosen| {
+    let join = |mut a: Selection, mut b: Selection| {
         a.resize(kinds.len() * LENGTHS.len(), Vec::new());
         b.resize(a.len(), Vec::new());
         a.iter_mut().zip(b).for_each(|(a, mut b)| a.append(&mut b));
@@ -125,14 +125,14 @@ pub fn taken(
     (games, players): (Games, Players),
     places: &Places,
     seed: u64,
-) -> Result<Vec<Sampled>, String> {
-    let take = |mut taken: Vec<(usize, Sampled)>, name: &str, record: &[u8]| {
+) -> Result<Vec<SampledDecision>, String> {
+    let take = |mut taken: Vec<(usize, SampledDecision)>, name: &str, record: &[u8]| {
         if games.include(name) {
-            each_decision(name, record, seed, &mut |seen: &Recorded| {
+            each_decision(name, record, seed, &mut |seen: &RecordedDecision| {
                 for &(place, kind) in
                     places.get(&seen.key).into_iter().flatten().filter(|_| is_of(seen, players))
                 {
-                    taken.push((place, Sampled::new(seen, name, kind)));
+                    taken.push((place, SampledDecision::new(seen, name, kind)));
                 }
             });
         }
@@ -147,9 +147,9 @@ pub fn taken(
     Ok(taken.into_iter().map(|(_, sampled)| sampled).collect())
 }
 
-impl Sampled {
-    fn new(seen: &Recorded, name: &str, kind: Kind) -> Sampled {
-        Sampled {
+impl SampledDecision {
+    fn new(seen: &RecordedDecision, name: &str, kind: Kind) -> SampledDecision {
+        SampledDecision {
             key: seen.key,
             kind,
             game: name.to_string(),

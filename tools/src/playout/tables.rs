@@ -3,7 +3,7 @@
 use super::bootstrap::{Estimate, estimates};
 use super::differences;
 use super::fit::{CONSTANT, Sums, pairs};
-use super::journal::{Compared, Head, Line, Reason, Threat, Witness};
+use super::journal::{Head, Line, PlayoutDecision, Reason, Threat, Witness};
 use super::kind::{Kind, Side};
 use nanikiru_tools::outcome::RoundEnd;
 use std::collections::BTreeMap;
@@ -46,7 +46,7 @@ pub fn tables(head: &Head, lines: &[Line]) -> String {
             Line::Compared(compared) if compared.kind == kind => Some(compared),
             _ => None,
         });
-        let decisions: Vec<&Compared> = of_kind.collect();
+        let decisions: Vec<&PlayoutDecision> = of_kind.collect();
         if decisions.len() > 1 {
             of(&mut text, kind, &decisions, head);
         }
@@ -68,7 +68,7 @@ fn left(text: &mut String, lines: &[Line]) {
     }
 }
 
-fn of(text: &mut String, kind: Kind, decisions: &[&Compared], head: &Head) {
+fn of(text: &mut String, kind: Kind, decisions: &[&PlayoutDecision], head: &Head) {
     let seed = head.seed;
     let pairs: usize = decisions.iter().map(|one| pairs(one).len()).sum();
     let plays: usize = decisions.iter().flat_map(|one| &one.actions).map(|one| one.changes.len()).sum();
@@ -91,11 +91,11 @@ fn sums(units: &mut dyn Iterator<Item = &Sums>) -> Sums {
     all
 }
 
-fn each(decisions: &[&Compared]) -> Vec<Sums> {
+fn each(decisions: &[&PlayoutDecision]) -> Vec<Sums> {
     decisions.iter().map(|one| Sums::of(one)).collect()
 }
 
-fn deviations(text: &mut String, decisions: &[&Compared], seed: u64) {
+fn deviations(text: &mut String, decisions: &[&PlayoutDecision], seed: u64) {
     let figures = |units: &mut dyn Iterator<Item = &Sums>| sums(units).deviations().to_vec();
     let found = estimates(&each(decisions), seed, figures);
     let _ = writeln!(
@@ -113,7 +113,7 @@ fn columns(kind: Kind, witnesses: &[Witness]) -> Vec<usize> {
     witnesses.iter().map(|&witness| witness as usize).chain(constant).collect()
 }
 
-fn fits(text: &mut String, kind: Kind, decisions: &[&Compared], seed: u64) {
+fn fits(text: &mut String, kind: Kind, decisions: &[&PlayoutDecision], seed: u64) {
     let units = each(decisions);
     text.push_str("| witnesses | slope of play-outs |");
     text.push_str(if kind.has_sides() {
@@ -158,8 +158,8 @@ fn fits(text: &mut String, kind: Kind, decisions: &[&Compared], seed: u64) {
 }
 
 /// What the first action of each witness has more than the mean of those compared.
-fn firsts(text: &mut String, decisions: &[&Compared], seed: u64) {
-    let advantage = |decision: &Compared, best: &dyn Fn(usize) -> f64| {
+fn firsts(text: &mut String, decisions: &[&PlayoutDecision], seed: u64) {
+    let advantage = |decision: &PlayoutDecision, best: &dyn Fn(usize) -> f64| {
         let means: Vec<f64> = decision.actions.iter().map(|action| action.mean()).collect();
         let most = (0..means.len()).map(best).fold(f64::NEG_INFINITY, f64::max);
         // equals share the first place
@@ -197,7 +197,7 @@ fn mean(numbers: &[f64]) -> f64 {
 }
 
 /// How plays of the two sides end; of discards what was recorded beside the others.
-fn ends(text: &mut String, kind: Kind, decisions: &[&Compared], seed: u64) {
+fn ends(text: &mut String, kind: Kind, decisions: &[&PlayoutDecision], seed: u64) {
     let sides: &[(&str, Option<Side>)] = match kind.has_sides() {
         true => &[("act", Some(Side::Act)), ("leave", Some(Side::Leave))],
         false => &[("all", None)],
@@ -208,7 +208,7 @@ fn ends(text: &mut String, kind: Kind, decisions: &[&Compared], seed: u64) {
     });
     let _ = writeln!(text, " points |\n|---|{}", "---|".repeat(RoundEnd::ALL.len() + 1));
     for &(name, side) in sides {
-        let figures = |units: &mut dyn Iterator<Item = &&Compared>| {
+        let figures = |units: &mut dyn Iterator<Item = &&PlayoutDecision>| {
             let (mut plays, mut points) = (0.0, 0.0);
             let mut ends = [0.0; RoundEnd::ALL.len()];
             for action in units
@@ -230,10 +230,10 @@ fn ends(text: &mut String, kind: Kind, decisions: &[&Compared], seed: u64) {
 }
 
 /// What play-outs find by how much a witness says that two actions differ.
-fn sizes(text: &mut String, witness: Witness, decisions: &[&Compared], seed: u64) {
+fn sizes(text: &mut String, witness: Witness, decisions: &[&PlayoutDecision], seed: u64) {
     let edges = if witness == Witness::LogProbability { LOGARITHMS } else { POINTS };
     const BINS: usize = POINTS.len() + 1;
-    let bins = |decision: &&Compared| {
+    let bins = |decision: &&PlayoutDecision| {
         let mut bins = [[0.0; 3]; BINS];
         for pair in pairs(decision) {
             let x = pair.columns[witness as usize];
@@ -264,7 +264,7 @@ fn sizes(text: &mut String, witness: Witness, decisions: &[&Compared], seed: u64
 /// A part of the decisions.
 struct Cut {
     name: &'static str,
-    is: fn(&Compared) -> bool,
+    is: fn(&PlayoutDecision) -> bool,
 }
 
 const CUTS: [Cut; 14] = [
@@ -284,11 +284,11 @@ const CUTS: [Cut; 14] = [
     Cut { name: "tonpuu", is: |one| one.tonpuu },
 ];
 
-fn cuts(text: &mut String, kind: Kind, decisions: &[&Compared], seed: u64) {
-    let parts: Vec<(&str, Vec<&Compared>)> = CUTS
+fn cuts(text: &mut String, kind: Kind, decisions: &[&PlayoutDecision], seed: u64) {
+    let parts: Vec<(&str, Vec<&PlayoutDecision>)> = CUTS
         .iter()
         .map(|cut| (cut.name, decisions.iter().copied().filter(|one| (cut.is)(one)).collect()))
-        .filter(|(_, part): &(_, Vec<&Compared>)| part.len() >= FEWEST && part.len() < decisions.len())
+        .filter(|(_, part): &(_, Vec<&PlayoutDecision>)| part.len() >= FEWEST && part.len() < decisions.len())
         .collect();
     if parts.is_empty() {
         return;

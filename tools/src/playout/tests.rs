@@ -2,7 +2,7 @@
 
 use super::bootstrap::{Estimate, estimates};
 use super::fit::{CONSTANT, Sums};
-use super::journal::{Action, Compared, Threat, Witness};
+use super::journal::{Action, PlayoutDecision, Threat, Witness};
 use super::kind::{Kind, Side};
 use super::*;
 use clap::Parser;
@@ -16,7 +16,7 @@ use nanikiru::round::{Carry, Event, Robbable, STICK, Schedule};
 use nanikiru::rules::{Length, Rules};
 use nanikiru::tile::notation::tiles;
 use nanikiru::tile::{BySeat, KindSet, Seat, Tile, Wind};
-use nanikiru_tools::deal::{self, Played, play_on};
+use nanikiru_tools::deal::{self, PlayedRound, play_on};
 use nanikiru_tools::decisions::{Purpose, is_validation};
 use nanikiru_tools::player::{Act, Moment, Player, Thought};
 use nanikiru_tools::policy_seat::PolicySeat;
@@ -25,12 +25,12 @@ use std::fs;
 use std::path::Path;
 
 /// The first rounds of a game between four equal players.
-fn rounds(player: &dyn Player, seed: u64, count: u64) -> Vec<Played> {
+fn rounds(player: &dyn Player, seed: u64, count: u64) -> Vec<PlayedRound> {
     rounds_by(&Rules::TENHOU, player, seed, count)
 }
 
 /// The same between as many as these rules have.
-fn rounds_by(rules: &Rules, player: &dyn Player, seed: u64, count: u64) -> Vec<Played> {
+fn rounds_by(rules: &Rules, player: &dyn Player, seed: u64, count: u64) -> Vec<PlayedRound> {
     let scores = rules.starting_scores();
     let mut carry = Carry { dealer: Seat::ALL[0], wind: Wind::East, honba: 0, sticks: 0, scores };
     let play = |number| {
@@ -99,8 +99,8 @@ fn decisions_by(rules: &Rules, logs: &[RoundLog]) -> Vec<Decision> {
     logs.iter().flat_map(|log| decisions(log, rules).map(Result::unwrap)).collect()
 }
 
-fn logs(played: &[Played]) -> Vec<RoundLog> {
-    played.iter().map(Played::log).collect()
+fn logs(played: &[PlayedRound]) -> Vec<RoundLog> {
+    played.iter().map(PlayedRound::log).collect()
 }
 
 /// A folder with one made-up game of policy seats, which is a validation game by its name.
@@ -207,7 +207,7 @@ fn games_of_three_players_are_played_out_and_nobody_else_is() {
     };
     let (head, lines) = decisions_of(&words(3)).unwrap();
     assert_eq!(head.players(), Players::Three);
-    let compared: Vec<&Compared> = lines.iter().filter_map(Line::compared).collect();
+    let compared: Vec<&PlayoutDecision> = lines.iter().filter_map(Line::compared).collect();
     assert!(compared.len() >= 3, "{lines:?}");
     for one in &compared {
         assert!(one.actions.iter().all(|action| action.changes.len() == 2), "{one:?}");
@@ -441,7 +441,7 @@ fn noise(random: &mut Random) -> f64 {
 
 /// Decisions in which play-outs differ by `slope` of outcomes' differences (standard deviation 500 for each action), by something
 /// that nobody sees (standard deviation 300), by `act` points for acting, and by noise of 2,000 points a play.
-fn made_up(kind: Kind, count: usize, (slope, act): (f64, f64)) -> Vec<Compared> {
+fn made_up(kind: Kind, count: usize, (slope, act): (f64, f64)) -> Vec<PlayoutDecision> {
     let mut random = Random::of(&[7, count as u64]);
     let plays = 6;
     let decision = |key| {
@@ -467,7 +467,7 @@ fn made_up(kind: Kind, count: usize, (slope, act): (f64, f64)) -> Vec<Compared> 
                 ends: [0, 0, 0, plays, 0],
             }
         };
-        Compared {
+        PlayoutDecision {
             key,
             kind,
             game: "made up".into(),
@@ -482,7 +482,7 @@ fn made_up(kind: Kind, count: usize, (slope, act): (f64, f64)) -> Vec<Compared> 
     (0..count as u64).map(decision).collect()
 }
 
-fn fit(decisions: &[Compared], columns: &[usize]) -> Vec<Estimate> {
+fn fit(decisions: &[PlayoutDecision], columns: &[usize]) -> Vec<Estimate> {
     let units: Vec<Sums> = decisions.iter().map(Sums::of).collect();
     estimates(&units, 1, |units| {
         let mut all = Sums::default();
@@ -520,7 +520,7 @@ fn a_known_slope_and_a_known_share_come_out_of_noise() {
 }
 
 #[test]
-fn the_constant_of_two_sides_is_told_apart_from_the_slope() {
+fn the_constant_of_two_sides_is_distinguished_from_the_slope() {
     for kind in Kind::ALL.into_iter().filter(|kind| kind.has_sides()) {
         let decisions = made_up(kind, 4_000, (0.5, 600.0));
         let found = fit(&decisions, &[Witness::Outcome as usize, CONSTANT]);

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// A recorded round.
-pub struct Recorded {
+pub struct RecordedRound {
     key: u64,
     log: RoundLog,
     rules: Rules,
@@ -154,15 +154,15 @@ pub fn rounds(
     (games, players): (Games, Players),
     count: usize,
     seed: u64,
-) -> Result<Vec<Recorded>, String> {
-    let look = |mut all: [Vec<Recorded>; 2], name: &str, record: &[u8]| {
+) -> Result<Vec<RecordedRound>, String> {
+    let look = |mut all: [Vec<RecordedRound>; 2], name: &str, record: &[u8]| {
         if games.include(name) {
             add_rounds(&mut all, name, record, (players, seed));
             all.iter_mut().for_each(|rounds| shrink(rounds, count));
         }
         all
     };
-    let join = |mut a: [Vec<Recorded>; 2], b: [Vec<Recorded>; 2]| {
+    let join = |mut a: [Vec<RecordedRound>; 2], b: [Vec<RecordedRound>; 2]| {
         for (a, mut b) in a.iter_mut().zip(b) {
             a.append(&mut b);
             shrink(a, count);
@@ -172,12 +172,12 @@ pub fn rounds(
     Ok(each_game(paths, usize::MAX, look, join)?.into_iter().flatten().collect())
 }
 
-fn shrink(rounds: &mut Vec<Recorded>, count: usize) {
+fn shrink(rounds: &mut Vec<RecordedRound>, count: usize) {
     rounds.sort_by_key(|round| round.key);
     rounds.truncate(count);
 }
 
-fn add_rounds(all: &mut [Vec<Recorded>; 2], name: &str, record: &[u8], (players, seed): (Players, u64)) {
+fn add_rounds(all: &mut [Vec<RecordedRound>; 2], name: &str, record: &[u8], (players, seed): (Players, u64)) {
     let Ok(mut reader) = replay::open(record) else { return };
     let game = mix(hash(name) ^ mix(seed));
     let mut rules: Option<Rules> = None;
@@ -187,7 +187,7 @@ fn add_rounds(all: &mut [Vec<Recorded>; 2], name: &str, record: &[u8], (players,
         at += 1;
         if log.absences.is_empty() && rules.players == players {
             let recorded =
-                Recorded { key: mix(game ^ mix(at)), log, rules: rules.clone(), length: room.length };
+                RecordedRound { key: mix(game ^ mix(at)), log, rules: rules.clone(), length: room.length };
             all[usize::from(room.length == Length::Tonpuu)].push(recorded);
         }
     }
@@ -197,13 +197,13 @@ fn add_rounds(all: &mut [Vec<Recorded>; 2], name: &str, record: &[u8], (players,
 ///
 /// # Errors
 /// When a round of ours does what it cannot.
-pub fn play(rounds: &[Recorded], seed: u64, threads: usize) -> Result<Vec<Both>, String> {
+pub fn play(rounds: &[RecordedRound], seed: u64, threads: usize) -> Result<Vec<Both>, String> {
     let both = workers::each(rounds, threads, |recorded| both(recorded, seed));
     both.into_iter().filter_map(Result::transpose).collect()
 }
 
-fn both(recorded: &Recorded, seed: u64) -> Result<Option<Both>, String> {
-    let Recorded { key, log, rules, length } = recorded;
+fn both(recorded: &RecordedRound, seed: u64) -> Result<Option<Both>, String> {
+    let RecordedRound { key, log, rules, length } = recorded;
     let Some(round) = replayed(log, rules) else { return Ok(None) };
     let opening = &log.raw.opening;
     let carry = Carry {

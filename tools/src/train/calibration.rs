@@ -11,7 +11,7 @@ use nanikiru::tile::Tile;
 use nanikiru_tools::decisions::mix;
 use nanikiru_tools::moment::Question;
 use nanikiru_tools::outcome::{Outcome, RoundEnd};
-use nanikiru_tools::recorded::{Recorded, each_decision, is_done};
+use nanikiru_tools::recorded::{RecordedDecision, each_decision, is_done};
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -26,7 +26,7 @@ const STEPS: u64 = 300;
 /// A decision with its end.
 pub struct Sample {
     figures: [f64; FIGURES],
-    told: EndRates,
+    rates: EndRates,
     outcome: Outcome,
     /// For how many decisions it stands.
     weight: f64,
@@ -68,7 +68,7 @@ pub fn fit(paths: &[PathBuf], limit: usize, share: u64) -> Result<Vec<u8>, Strin
 
 impl Sample {
     /// None where the player did not do what is recommended, or nothing was left to happen.
-    fn of(recorded: &Recorded, weight: f64) -> Option<Sample> {
+    fn of(recorded: &RecordedDecision, weight: f64) -> Option<Sample> {
         let decision = recorded.decision;
         let asked_for = [Question::Discard, Question::Call];
         if !asked_for.iter().any(|question| question.is_answered_by(decision)) {
@@ -94,13 +94,13 @@ impl Sample {
         if discard.is_some() && outcome.at_once {
             return None;
         }
-        let told = EndRates::of(&recommended.play, risk.unwrap_or(0.0));
-        Some(Sample { figures: case.figures(), told, outcome, weight })
+        let rates = EndRates::of(&recommended.play, risk.unwrap_or(0.0));
+        Some(Sample { figures: case.figures(), rates, outcome, weight })
     }
 }
 
 /// One of several things happened, each of which had a probability before.
-struct Happened {
+struct Observation {
     figures: [f64; FIGURES],
     /// Their logarithms.
     before: [f64; 5],
@@ -111,7 +111,7 @@ struct Happened {
 
 /// Weights that make what happened likely: those of each class after the first `fixed` ones.
 struct Factors<'a> {
-    happened: &'a [Happened],
+    happened: &'a [Observation],
     classes: usize,
     fixed: usize,
 }
@@ -119,7 +119,7 @@ struct Factors<'a> {
 impl Factors<'_> {
     fn fit(&self) -> Result<Vec<f64>, String> {
         let mut squares = [0.0; FIGURES];
-        for Happened { figures, weight, .. } in self.happened {
+        for Observation { figures, weight, .. } in self.happened {
             squares.iter_mut().zip(figures).for_each(|(sum, figure)| *sum += weight * figure * figure);
         }
         let curvature = 1.0 / self.classes as f64;
@@ -128,8 +128,8 @@ impl Factors<'_> {
         least(self, scale.collect(), None, STEPS, &|_| ())
     }
 
-    fn add(&self, weights: &[f64], happened: &Happened, gradient: &mut [f64]) -> f64 {
-        let Happened { figures, before, which, weight } = happened;
+    fn add(&self, weights: &[f64], happened: &Observation, gradient: &mut [f64]) -> f64 {
+        let Observation { figures, before, which, weight } = happened;
         let of = |class: usize| class.checked_sub(self.fixed).map(|at| FIGURES * at);
         let mut odds = *before;
         for (class, odds) in odds[..self.classes].iter_mut().enumerate() {
@@ -168,9 +168,9 @@ impl Cost for Factors<'_> {
 
 /// The weights of all rates.
 fn weights(samples: &[Sample]) -> Result<Weights, String> {
-    let ends: Vec<Happened> = samples.iter().map(Sample::ends).collect();
-    let at_draw: Vec<Happened> = samples.iter().filter_map(Sample::at_draw).collect();
-    let tenpai: Vec<Happened> = samples.iter().filter_map(Sample::tenpai).collect();
+    let ends: Vec<Observation> = samples.iter().map(Sample::ends).collect();
+    let at_draw: Vec<Observation> = samples.iter().filter_map(Sample::at_draw).collect();
+    let tenpai: Vec<Observation> = samples.iter().filter_map(Sample::tenpai).collect();
     let mut numbers = Factors { happened: &ends, classes: 5, fixed: 0 }.fit()?;
     for happened in [&at_draw, &tenpai] {
         numbers.extend(Factors { happened, classes: 2, fixed: 1 }.fit()?);
@@ -181,34 +181,34 @@ fn weights(samples: &[Sample]) -> Result<Weights, String> {
 }
 
 impl Sample {
-    fn ends(&self) -> Happened {
+    fn ends(&self) -> Observation {
         let which = self.outcome.round_end as usize;
-        let before = self.told.ends.map(|end| (end + LEAST).ln());
-        Happened { figures: self.figures, before, which, weight: self.weight }
+        let before = self.rates.ends.map(|end| (end + LEAST).ln());
+        Observation { figures: self.figures, before, which, weight: self.weight }
     }
 
     /// Where the wall was used up.
-    fn at_draw(&self) -> Option<Happened> {
+    fn at_draw(&self) -> Option<Observation> {
         let Outcome { round_end, tenpai_at_draw, .. } = self.outcome;
-        (round_end == RoundEnd::Draw).then(|| self.share(self.told.at_draw, tenpai_at_draw))
+        (round_end == RoundEnd::Draw).then(|| self.share(self.rates.at_draw, tenpai_at_draw))
     }
 
     /// Where the hand neither won nor was tenpai at a draw.
-    fn tenpai(&self) -> Option<Happened> {
+    fn tenpai(&self) -> Option<Observation> {
         let Outcome { round_end, tenpai, tenpai_at_draw, .. } = self.outcome;
-        (round_end != RoundEnd::Win && !tenpai_at_draw).then(|| self.share(self.told.tenpai, tenpai))
+        (round_end != RoundEnd::Win && !tenpai_at_draw).then(|| self.share(self.rates.tenpai, tenpai))
     }
 
-    fn share(&self, told: f64, happened: bool) -> Happened {
-        let before = [(1.0 - told + LEAST).ln(), (told + LEAST).ln(), 0.0, 0.0, 0.0];
-        Happened { figures: self.figures, before, which: usize::from(happened), weight: self.weight }
+    fn share(&self, rate: f64, happened: bool) -> Observation {
+        let before = [(1.0 - rate + LEAST).ln(), (rate + LEAST).ln(), 0.0, 0.0, 0.0];
+        Observation { figures: self.figures, before, which: usize::from(happened), weight: self.weight }
     }
 }
 
 fn log_loss(samples: &[Sample], model: Option<&CalibrationModel>) -> f64 {
     let cost = |sample: &Sample| {
-        let told = model.map_or(sample.told, |model| model.becomes(&sample.told, &sample.figures));
-        -sample.weight * (told.ends[sample.outcome.round_end as usize] + LEAST).ln()
+        let rates = model.map_or(sample.rates, |model| model.becomes(&sample.rates, &sample.figures));
+        -sample.weight * (rates.ends[sample.outcome.round_end as usize] + LEAST).ln()
     };
     let all: f64 = samples.iter().map(|sample| sample.weight).sum();
     samples.iter().map(cost).sum::<f64>() / all.max(1.0)

@@ -43,7 +43,7 @@ pub struct Hands {
 
 /// All samples, and what they come from.
 #[derive(Default)]
-pub struct Gathered {
+pub struct SampleSets {
     /// By standing.
     pub hands: [Hands; 3],
     /// For the net, which has one for all.
@@ -55,7 +55,7 @@ pub struct Gathered {
     pub months: Months,
 }
 
-impl Gathered {
+impl SampleSets {
     /// A game has been looked at.
     pub fn seen(&mut self, name: &str, games: u64) {
         self.games += games;
@@ -63,7 +63,7 @@ impl Gathered {
     }
 
     /// Both together, `later` after `self`.
-    pub fn merge(mut self, later: Gathered) -> Gathered {
+    pub fn merge(mut self, later: SampleSets) -> SampleSets {
         for (hands, later) in self.hands.iter_mut().zip(later.hands) {
             hands.tenpai.append(later.tenpai);
             hands.shapes.append(later.shapes);
@@ -111,14 +111,14 @@ impl Stage<'_> {
 
 /// Takes samples while a game is looked at.
 pub struct Gatherer<'a> {
-    all: &'a mut Gathered,
+    all: &'a mut SampleSets,
     share: u64,
     stage: Stage<'a>,
     slots: Slots,
 }
 
 impl<'a> Gatherer<'a> {
-    pub fn new(all: &'a mut Gathered, share: u64, stage: Stage<'a>) -> Gatherer<'a> {
+    pub fn new(all: &'a mut SampleSets, share: u64, stage: Stage<'a>) -> Gatherer<'a> {
         Gatherer { all, share, stage, slots: Slots::default() }
     }
 

@@ -18,7 +18,7 @@ pub struct Lots {
 
 /// What the games of one purpose gave.
 #[derive(Default)]
-pub struct Gone {
+pub struct LotTotals {
     games: u64,
     decisions: u64,
     months: Months,
@@ -50,7 +50,7 @@ impl Lots {
         size: usize,
         samples: impl Fn(&str, &[u8]) -> Option<Vec<S>> + Sync,
         look: impl FnMut(Vec<S>, Range<f64>),
-    ) -> Gone {
+    ) -> LotTotals {
         go(&self.training, size, samples, look)
     }
 
@@ -70,9 +70,9 @@ fn go<S: Send>(
     size: usize,
     samples: impl Fn(&str, &[u8]) -> Option<Vec<S>> + Sync,
     mut look: impl FnMut(Vec<S>, Range<f64>),
-) -> Gone {
+) -> LotTotals {
     let progress = Progress::of(games.len() as u64);
-    let (mut gone, mut before) = (Gone::default(), 0);
+    let (mut gone, mut before) = (LotTotals::default(), 0);
     for lot in games.chunks(size) {
         let of_game = |(name, record): &Game| {
             progress.step();
@@ -95,7 +95,7 @@ fn go<S: Send>(
     gone
 }
 
-impl Gone {
+impl LotTotals {
     /// Decisions that were gone through.
     pub fn decisions(&self) -> u64 {
         self.decisions

@@ -20,7 +20,7 @@ mod split;
 pub mod three;
 mod value;
 
-use gather::{Gathered, Gatherer, Stage};
+use gather::{Gatherer, SampleSets, Stage};
 use lbfgs::Cost;
 use logistic::Regression;
 use nanikiru::danger::{self, Cause, DangerModel, DangerSection, Standing, price};
@@ -350,7 +350,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
 fn prices(
     arguments: &Arguments,
     params: &mut Params,
-    [training, validation]: &[Gathered; 2],
+    [training, validation]: &[SampleSets; 2],
 ) -> Result<(), String> {
     for standing in Standing::ALL {
         let samples = [training, validation].map(|all| &all.hands[standing as usize].prices);
@@ -379,8 +379,8 @@ fn whole(
     let model = rounded(params)?;
     let [samples, _] = gather(arguments, paths, Stage::Net(&model))?;
     println!("{:.0} s: {} samples for the net", began.elapsed().as_secs_f64(), samples.net.len());
-    let tell = |text: &str| println!("{:.0} s: net {text}", began.elapsed().as_secs_f64());
-    net::fit(&samples.net, &tell).into_iter().for_each(|section| params.put(section));
+    let log = |text: &str| println!("{:.0} s: net {text}", began.elapsed().as_secs_f64());
+    net::fit(&samples.net, &log).into_iter().for_each(|section| params.put(section));
     drop(samples);
     finish(arguments, paths, params)
 }
@@ -420,8 +420,8 @@ fn rounded(params: &Params) -> Result<DangerModel, String> {
 }
 
 /// Samples of the training games and of the others; in the last stages those of the games kept for them.
-fn gather(arguments: &Arguments, paths: &[PathBuf], stage: Stage) -> Result<[Gathered; 2], String> {
-    let look = |mut all: [Gathered; 2], name: &str, xml: &[u8]| {
+fn gather(arguments: &Arguments, paths: &[PathBuf], stage: Stage) -> Result<[SampleSets; 2], String> {
+    let look = |mut all: [SampleSets; 2], name: &str, xml: &[u8]| {
         let part = match (Purpose::of(name), stage) {
             (Purpose::Training | Purpose::Scaling, Stage::Shapes | Stage::Prices) => &mut all[0],
             (Purpose::Training, Stage::Kinds(_) | Stage::Net(_)) => &mut all[0],
@@ -435,7 +435,7 @@ fn gather(arguments: &Arguments, paths: &[PathBuf], stage: Stage) -> Result<[Gat
         part.seen(name, games);
         all
     };
-    let merge = |[a, b]: [Gathered; 2], [c, d]: [Gathered; 2]| [a.merge(c), b.merge(d)];
+    let merge = |[a, b]: [SampleSets; 2], [c, d]: [SampleSets; 2]| [a.merge(c), b.merge(d)];
     let all = each_game(paths, arguments.limit, look, merge)?;
     Ok(all)
 }

@@ -1,6 +1,6 @@
 //! The tables of one room.
 
-use super::judged::Judged;
+use super::judgement::Judgement;
 use crate::measure::class::Class;
 use std::cmp::Ordering;
 
@@ -11,9 +11,9 @@ const LOSSES: [f64; 7] = [10.0, 30.0, 100.0, 200.0, 400.0, 800.0, f64::INFINITY]
 const NEAR: f64 = 10.0;
 
 /// Prints the first of them, or every one.
-pub fn print(all: &[Judged], every: bool) {
-    let of = |judged: &[&Judged]| Shares::of(judged);
-    let everything: Vec<&Judged> = all.iter().collect();
+pub fn print(all: &[Judgement], every: bool) {
+    let of = |judged: &[&Judgement]| Shares::of(judged);
+    let everything: Vec<&Judgement> = all.iter().collect();
     let shares = of(&everything);
     println!("| player | first | in three |\n|---|---|---|");
     let row = |name: &str, first: f64, three: f64| {
@@ -68,11 +68,11 @@ pub fn print(all: &[Judged], every: bool) {
     (0..6).for_each(|at| print!(" | {:.1}", percent(places(at), all.len())));
     println!(" | {:.1} |\n", percent(all.iter().filter(|j| j.place >= 6).count(), all.len()));
 
-    let apart: Vec<&Judged> = all.iter().filter(|j| j.place > 0).collect();
+    let apart: Vec<&Judgement> = all.iter().filter(|j| j.place > 0).collect();
     println!("Disagreements in % of all disagreements: discarded (rows), our first (columns)\n");
     classes(&apart);
     println!("The same for disagreements of less than {NEAR} points\n");
-    let near: Vec<&Judged> = apart.iter().copied().filter(|j| j.loss < NEAR).collect();
+    let near: Vec<&Judgement> = apart.iter().copied().filter(|j| j.loss < NEAR).collect();
     classes(&near);
     losses(&apart, all.len());
     shapes(&apart);
@@ -90,11 +90,11 @@ struct Shares {
 }
 
 impl Shares {
-    fn of(judged: &[&Judged]) -> Shares {
-        let mean = |f: &dyn Fn(&Judged) -> f64| {
+    fn of(judged: &[&Judgement]) -> Shares {
+        let mean = |f: &dyn Fn(&Judgement) -> f64| {
             judged.iter().map(|j| f(j)).sum::<f64>() / judged.len().max(1) as f64
         };
-        let share = |f: &dyn Fn(&Judged) -> bool| mean(&|j| if f(j) { 1.0 } else { 0.0 });
+        let share = |f: &dyn Fn(&Judgement) -> bool| mean(&|j| if f(j) { 1.0 } else { 0.0 });
         Shares {
             first: share(&|j| j.place == 0),
             three: share(&|j| j.place < 3),
@@ -116,14 +116,14 @@ fn percent(n: usize, of: usize) -> f64 {
 }
 
 /// Agreement by something that positions have.
-fn groups(name: &str, all: &[Judged], key: impl Fn(&Judged) -> String) {
+fn groups(name: &str, all: &[Judgement], key: impl Fn(&Judgement) -> String) {
     let mut keys: Vec<String> = all.iter().map(&key).collect();
     keys.sort();
     keys.dedup();
     println!("| {name} | positions | first | in three | plain first | plain in three | mean loss |");
     println!("|---|---|---|---|---|---|---|");
     for one in keys {
-        let judged: Vec<&Judged> = all.iter().filter(|j| key(j) == one).collect();
+        let judged: Vec<&Judgement> = all.iter().filter(|j| key(j) == one).collect();
         let shares = Shares::of(&judged);
         let loss = judged.iter().map(|j| j.loss).sum::<f64>() / judged.len() as f64;
         let [a, b, c, d] =
@@ -134,12 +134,12 @@ fn groups(name: &str, all: &[Judged], key: impl Fn(&Judged) -> String) {
 }
 
 /// Disagreements by what was discarded and what we would discard.
-fn classes(apart: &[&Judged]) {
+fn classes(apart: &[&Judgement]) {
     print!("| discarded");
     Class::ALL.iter().for_each(|class| print!(" | {}", class.name()));
     println!(" | all | in our three | median loss |\n|---|---|---|---|---|---|---|---|---|---|---|");
     for theirs in Class::ALL {
-        let row: Vec<&&Judged> = apart.iter().filter(|j| j.theirs == theirs).collect();
+        let row: Vec<&&Judgement> = apart.iter().filter(|j| j.theirs == theirs).collect();
         print!("| {}", theirs.name());
         for ours in Class::ALL {
             print!(" | {:.1}", percent(row.iter().filter(|j| j.ours == ours).count(), apart.len()));
@@ -162,14 +162,14 @@ fn classes(apart: &[&Judged]) {
 }
 
 /// Disagreements by what they cost.
-fn losses(apart: &[&Judged], all: usize) {
+fn losses(apart: &[&Judgement], all: usize) {
     println!(
         "| value that the real discard loses | disagreements | of all positions | the plain player is with the player |"
     );
     println!("|---|---|---|---|");
     let mut least = 0.0;
     for most in LOSSES {
-        let here: Vec<&&Judged> = apart.iter().filter(|j| j.loss >= least && j.loss < most).collect();
+        let here: Vec<&&Judgement> = apart.iter().filter(|j| j.loss >= least && j.loss < most).collect();
         let name = if most.is_finite() { format!("{least} to {most}") } else { format!("{least} and more") };
         // an empty sum is -0
         let plain = here.iter().fold(0.0, |sum, j| sum + j.plain.first) / here.len().max(1) as f64;
@@ -185,7 +185,7 @@ fn losses(apart: &[&Judged], all: usize) {
 }
 
 /// Disagreements by shanten and ukeire after the two discards.
-fn shapes(apart: &[&Judged]) {
+fn shapes(apart: &[&Judgement]) {
     println!(
         "| after the real discard, compared with ours | less ukeire | the same | more |\n|---|---|---|---|"
     );
@@ -206,7 +206,7 @@ fn shapes(apart: &[&Judged]) {
 }
 
 /// Riichi or dama where the real discard leaves the choice.
-fn riichi(all: &[Judged]) {
+fn riichi(all: &[Judgement]) {
     let choices: Vec<(bool, bool)> = all.iter().filter_map(|j| j.riichi).collect();
     let count = |theirs: bool, ours: bool| choices.iter().filter(|&&c| c == (theirs, ours)).count();
     println!(

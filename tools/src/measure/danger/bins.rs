@@ -24,8 +24,8 @@ impl Sharpness {
         self.count += 1;
         self.yes += u64::from(yes);
         self.rates += rate;
-        let told = if yes { rate } else { 1.0 - rate };
-        self.loss -= told.max(1e-6).ln();
+        let predicted = if yes { rate } else { 1.0 - rate };
+        self.loss -= predicted.max(1e-6).ln();
         let odds = (rate.max(1e-6) / (1.0 - rate).max(1e-6)).ln();
         let level = ((odds + 14.0) * 25.0).clamp(0.0, LEVELS as f64) as usize;
         self.levels[level][usize::from(yes)] += 1;

@@ -12,11 +12,11 @@ use nanikiru_tools::decisions::{hash, is_validation, mix};
 use nanikiru_tools::games::{archive, each_game};
 use nanikiru_tools::moment::{Question, is_last};
 use nanikiru_tools::outcome::Outcome;
-use nanikiru_tools::recorded::{Recorded, each_decision};
+use nanikiru_tools::recorded::{RecordedDecision, each_decision};
 use std::collections::HashMap;
 
 /// A decision with what came before and after it.
-pub struct Taken {
+pub struct SampledDecision {
     /// Another number for each decision, and the same in every run.
     pub key: u64,
     /// The same number for the decisions of a round.
@@ -49,38 +49,38 @@ pub fn sample(
     sample: usize,
     only: Option<Question>,
     seed: u64,
-) -> Result<(Vec<Taken>, Counts), String> {
+) -> Result<(Vec<SampledDecision>, Counts), String> {
     let paths = [archive(length)?];
     let wanted = Question::ALL.map(|question| match only {
         None => question.sample(sample),
         Some(only) if only == question => sample,
         Some(_) => 0,
     });
-    let choose = |mut chosen: Chosen, name: &str, record: &[u8]| {
+    let choose = |mut chosen: Selection, name: &str, record: &[u8]| {
         if is_validation(name) {
             each_decision(name, record, seed, &mut |seen| chosen.offer(seen.key, seen.decision));
             chosen.shrink(&wanted);
         }
         chosen
     };
-    let join = |mut a: Chosen, b: Chosen| {
+    let join = |mut a: Selection, b: Selection| {
         a.append(b);
         a.shrink(&wanted);
         a
     };
     let chosen = each_game(&paths, usize::MAX, choose, join)?;
     let questions = chosen.questions();
-    let take = |mut taken: Vec<Taken>, name: &str, record: &[u8]| {
+    let take = |mut taken: Vec<SampledDecision>, name: &str, record: &[u8]| {
         if is_validation(name) {
             each_decision(name, record, seed, &mut |seen| {
                 if let Some(questions) = questions.get(&seen.key) {
-                    taken.extend(Taken::new(seen, name, questions.clone()));
+                    taken.extend(SampledDecision::new(seen, name, questions.clone()));
                 }
             });
         }
         taken
     };
-    let both = |mut a: Vec<Taken>, mut b: Vec<Taken>| {
+    let both = |mut a: Vec<SampledDecision>, mut b: Vec<SampledDecision>| {
         a.append(&mut b);
         a
     };
@@ -91,13 +91,13 @@ pub fn sample(
 
 /// The decisions of each sort that come first in its own order.
 #[derive(Default)]
-struct Chosen {
+struct Selection {
     /// Places in the order of the sort, and keys.
     keys: [Vec<(u64, u64)>; Question::ALL.len()],
     counts: Counts,
 }
 
-impl Chosen {
+impl Selection {
     fn offer(&mut self, key: u64, decision: &Decision) {
         for (i, question) in Question::ALL.into_iter().enumerate() {
             if question.is_answered_by(decision) {
@@ -107,7 +107,7 @@ impl Chosen {
         }
     }
 
-    fn append(&mut self, later: Chosen) {
+    fn append(&mut self, later: Selection) {
         self.keys.iter_mut().zip(later.keys).for_each(|(a, mut b)| a.append(&mut b));
         self.counts.iter_mut().zip(later.counts).for_each(|(a, b)| *a += b);
     }
@@ -129,11 +129,11 @@ impl Chosen {
     }
 }
 
-impl Taken {
+impl SampledDecision {
     /// None where the record does not tell the end.
-    fn new(recorded: &Recorded, name: &str, questions: Vec<Question>) -> Option<Taken> {
-        let &Recorded { key, at, decision, length, .. } = recorded;
-        Some(Taken {
+    fn new(recorded: &RecordedDecision, name: &str, questions: Vec<Question>) -> Option<SampledDecision> {
+        let &RecordedDecision { key, at, decision, length, .. } = recorded;
+        Some(SampledDecision {
             key,
             round: mix(hash(name) ^ mix(at as u64)),
             game: (name.to_string(), at),

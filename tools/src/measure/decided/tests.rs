@@ -1,6 +1,6 @@
 //! Small rounds written by hand, and what is made of them.
 
-use super::sample::Taken;
+use super::sample::SampledDecision;
 use super::verdict::{Kind, judge};
 use arrayvec::ArrayVec;
 use nanikiru::analyze::{Action, Depth, Options, TableThreat};
@@ -28,16 +28,16 @@ fn tile(text: &str) -> Tile {
 }
 
 /// A round that is being written.
-struct Made {
+struct RoundBuilder {
     log: RoundLog,
     round: Round,
     /// What nobody has seen, by kind.
     rest: Vec<Tile>,
 }
 
-impl Made {
+impl RoundBuilder {
     /// A deals; hands that are not given whole are filled up with honours and what follows them.
-    fn new(hands: [&str; 4]) -> Made {
+    fn new(hands: [&str; 4]) -> RoundBuilder {
         let mut rest: Vec<Tile> =
             TileKind::ALL.into_iter().flat_map(|kind| std::iter::repeat_n(Tile::plain(kind), 4)).collect();
         let mut take = |tile: Tile| rest.remove(rest.iter().position(|&t| t == tile).unwrap());
@@ -54,41 +54,41 @@ impl Made {
         let raw = RawRound { opening: Opening::first(&rules(), indicator), hands: hands.into() };
         let round = Round::deal(raw.clone(), &rules()).unwrap();
         let log = RoundLog { raw, events: Vec::new(), claims: Vec::new(), absences: Vec::new() };
-        Made { log, round, rest }
+        RoundBuilder { log, round, rest }
     }
 
-    fn ok(&mut self, event: Event) -> &mut Made {
+    fn ok(&mut self, event: Event) -> &mut RoundBuilder {
         self.round.apply(&event).unwrap_or_else(|illegal| panic!("{event:?}: {illegal}"));
         self.log.events.push(event);
         self
     }
 
-    fn draw(&mut self, seat: Seat, text: &str) -> &mut Made {
+    fn draw(&mut self, seat: Seat, text: &str) -> &mut RoundBuilder {
         let at = self.rest.iter().position(|&t| t == tile(text)).unwrap();
         self.rest.remove(at);
         self.ok(Event::Draw { seat, tile: tile(text) })
     }
 
-    fn cut(&mut self, seat: Seat, text: &str) -> &mut Made {
+    fn cut(&mut self, seat: Seat, text: &str) -> &mut RoundBuilder {
         let drawn = self.round.drawn() == Some(tile(text));
         let manner = if drawn { Manner::Tsumogiri } else { Manner::Tedashi };
         self.ok(Event::Discard { seat, tile: tile(text), manner })
     }
 
     /// The seat draws and discards a tile that nobody asked for.
-    fn turn(&mut self, seat: Seat) -> &mut Made {
+    fn turn(&mut self, seat: Seat) -> &mut RoundBuilder {
         let tile = self.rest.remove(0);
         self.ok(Event::Draw { seat, tile });
         self.ok(Event::Discard { seat, tile, manner: Manner::Tsumogiri })
     }
 
-    fn pon(&mut self, seat: Seat, from: From, text: &str) -> &mut Made {
+    fn pon(&mut self, seat: Seat, from: From, text: &str) -> &mut RoundBuilder {
         let claimed = tile(text);
         let meld = Meld::new(Call::Pon { from, claimed }, claimed.kind(), false).unwrap();
         self.ok(Event::Call { seat, meld })
     }
 
-    fn win(&mut self, seat: Seat, source: Source, text: &str, gains: [i32; 4]) -> &mut Made {
+    fn win(&mut self, seat: Seat, source: Source, text: &str, gains: [i32; 4]) -> &mut RoundBuilder {
         let ura = ArrayVec::new();
         self.ok(Event::Win(WinEvent { seat, source, tile: tile(text), ura, gains: BySeat(gains) }))
     }
@@ -114,14 +114,14 @@ fn outcome(round_end: RoundEnd, change: i32, tenpai: bool, tenpai_at_draw: bool)
 
 #[test]
 fn a_round_that_is_not_over_has_no_outcome() {
-    let mut made = Made::new([TENPAI, "", "", ""]);
+    let mut made = RoundBuilder::new([TENPAI, "", "", ""]);
     made.turn(A).turn(B);
     assert_eq!(made.follow(1, A), None);
 }
 
 #[test]
 fn the_wall_ends() {
-    let mut made = Made::new([TENPAI, "", "", ""]);
+    let mut made = RoundBuilder::new([TENPAI, "", "", ""]);
     for i in 0..70 {
         made.turn(Seat::ALL[i % 4]);
     }
@@ -133,7 +133,7 @@ fn the_wall_ends() {
 
 #[test]
 fn two_win_on_one_tile() {
-    let mut made = Made::new([TENPAI, "", "", ""]);
+    let mut made = RoundBuilder::new([TENPAI, "", "", ""]);
     made.turn(A).draw(B, "1s").cut(B, "1s");
     made.win(C, Source::Ron { from: B }, "1s", [0, -2_000, 2_000, 0]);
     made.win(A, Source::Ron { from: B }, "1s", [3_900, -3_900, 0, 0]);
@@ -146,7 +146,7 @@ fn two_win_on_one_tile() {
 /// The stick of a riichi that is declared after the decision is part of what it changes.
 #[test]
 fn a_riichi_is_paid_for_and_somebody_else_draws_the_win() {
-    let mut made = Made::new([TENPAI, "", "", ""]);
+    let mut made = RoundBuilder::new([TENPAI, "", "", ""]);
     made.draw(A, "9p").ok(Event::Riichi { seat: A }).cut(A, "9p").ok(Event::RiichiAccepted { seat: A });
     made.draw(B, "8p").win(B, Source::Tsumo, "8p", [-2_000, 5_000, -1_000, -1_000]);
     assert_eq!(made.follow(1, A), outcome(RoundEnd::Tsumo, -3_000, true, false));
@@ -157,7 +157,7 @@ fn a_riichi_is_paid_for_and_somebody_else_draws_the_win() {
 /// Not before the discard that makes it so.
 #[test]
 fn tenpai_counts_from_the_decision_on() {
-    let mut made = Made::new(["123456789m1125s", "", "", ""]);
+    let mut made = RoundBuilder::new(["123456789m1125s", "", "", ""]);
     made.draw(A, "3s").cut(A, "5s").turn(B).turn(C).turn(D);
     made.draw(A, "9p").cut(A, "2s").turn(B);
     made.draw(C, "8p").win(C, Source::Tsumo, "8p", [-2_000, -1_000, 4_000, -1_000]);
@@ -168,7 +168,7 @@ fn tenpai_counts_from_the_decision_on() {
 
 #[test]
 fn what_threatens_is_seen_by_the_others() {
-    let mut made = Made::new(["", "", "55p77p123m", ""]);
+    let mut made = RoundBuilder::new(["", "", "55p77p123m", ""]);
     assert_eq!(TableThreat::of(made.round.table(), A), TableThreat::None);
     made.draw(A, "5p").cut(A, "5p").pon(C, From::Across, "5p").cut(C, "1m");
     made.draw(D, "7p").cut(D, "7p");
@@ -190,7 +190,7 @@ fn what_threatens_is_seen_by_the_others() {
 
 #[test]
 fn decisions_answer_their_questions() {
-    let mut made = Made::new([TENPAI, "55p", "", ""]);
+    let mut made = RoundBuilder::new([TENPAI, "55p", "", ""]);
     made.draw(A, "5p").cut(A, "5p").pon(B, From::Left, "5p");
     let first = made.rest[0];
     let held = made.round.concealed(B).iter().next().unwrap().0;
@@ -207,12 +207,12 @@ fn decisions_answer_their_questions() {
 
 #[test]
 fn a_verdict_finds_what_was_done() {
-    let mut made = Made::new([TENPAI, "55p", "", ""]);
+    let mut made = RoundBuilder::new([TENPAI, "55p", "", ""]);
     made.draw(A, "5p").cut(A, "5p").pon(B, From::Left, "5p");
     let held = made.round.concealed(B).iter().next().unwrap().0;
     made.cut(B, &held.to_string());
     let options = Options { depth: Depth::First, ..Options::default() };
-    let taken = |decision: &Decision, discard: Option<Tile>| Taken {
+    let taken = |decision: &Decision, discard: Option<Tile>| SampledDecision {
         key: 0,
         round: 0,
         game: (String::new(), 0),

@@ -1,7 +1,7 @@
 //! What we would have done in the place of a player.
 
-use super::sample::Taken;
-use crate::measure::agreement::judged::{Chances, EQUAL};
+use super::sample::SampledDecision;
+use crate::measure::agreement::judgement::{Chances, EQUAL};
 use nanikiru::analyze::{Action, Candidate, Options, Position, Situation, Spot, analyze_at_once};
 use nanikiru::review::{Choice, Done};
 use nanikiru::search::Parts;
@@ -62,7 +62,7 @@ impl Row {
 /// What we say about a decision.
 pub struct Verdict<'a> {
     /// What the decision was.
-    pub taken: &'a Taken,
+    pub taken: &'a SampledDecision,
     /// Own discards made before it, plus one.
     pub turn: usize,
     /// Shanten before the action.
@@ -81,7 +81,7 @@ pub struct Verdict<'a> {
 
 /// Why there is none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unanswered {
+pub enum NoVerdict {
     /// The table is none that the analysis knows.
     NotAsked,
     /// The analysis gave up.
@@ -91,25 +91,25 @@ pub enum Unanswered {
 }
 
 /// Asks about a decision.
-pub fn judge<'a>(taken: &'a Taken, options: &Options) -> Result<Verdict<'a>, Unanswered> {
+pub fn judge<'a>(taken: &'a SampledDecision, options: &Options) -> Result<Verdict<'a>, NoVerdict> {
     let decision = &taken.decision;
-    let asked = Spot::of(&decision.round, decision.seat, taken.length).map_err(|_| Unanswered::NotAsked)?;
+    let asked = Spot::of(&decision.round, decision.seat, taken.length).map_err(|_| NoVerdict::NotAsked)?;
     let begin = Instant::now();
     let report = analyze_at_once(&asked.position, &asked.situation, options);
     let time = begin.elapsed();
-    let report = report.map_err(|_| Unanswered::Refused)?;
+    let report = report.map_err(|_| NoVerdict::Refused)?;
     let rows: Vec<Row> = report.candidates.iter().map(|row| Row::new(row, &asked.situation)).collect();
     let done = rows
         .iter()
         .position(|row| is_done(&decision.done, taken.discard, &row.action))
-        .ok_or(Unanswered::Unknown)?;
+        .ok_or(NoVerdict::Unknown)?;
     let plain = plain(taken, &asked);
     let turn = decision.round.table().turn(decision.seat);
     let shanten = report.shanten.get();
     Ok(Verdict { turn, shanten, asked, rows, done, plain, time, taken })
 }
 
-fn plain(taken: &Taken, asked: &Spot) -> Option<Chances> {
+fn plain(taken: &SampledDecision, asked: &Spot) -> Option<Chances> {
     let (Done::Discard { tile, .. }, Position::Drawn { hand, .. }) = (taken.decision.done, &asked.position)
     else {
         return None;

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 /// How often what, over all validation games.
 #[derive(Default)]
-struct Found {
+struct Findings {
     games: u64,
     rounds: u64,
     /// Rounds whose end has no [`Finish`] of its own: several wins, pao, nagashi mangan.
@@ -26,7 +26,7 @@ struct Found {
 }
 
 struct Judge<'a> {
-    found: &'a mut Found,
+    found: &'a mut Findings,
     last: Wind,
     claims: std::vec::IntoIter<WinClaim>,
     /// How the round ends, by what was known before its last event.
@@ -105,14 +105,14 @@ impl Watch for Judge<'_> {
 
 /// Prints how many ends are as recorded.
 pub fn print(paths: &[PathBuf]) -> Result<(), String> {
-    let judge = |mut found: Found, name: &str, record: &[u8]| {
+    let judge = |mut found: Findings, name: &str, record: &[u8]| {
         if Purpose::of(name) == Purpose::Validation {
             let claims = Vec::new().into_iter();
             play(record, &mut Judge { found: &mut found, last: Wind::East, claims, ended: None, wins: 0 });
         }
         found
     };
-    let merge = |all: Found, later: Found| Found {
+    let merge = |all: Findings, later: Findings| Findings {
         games: all.games + later.games,
         rounds: all.rounds + later.rounds,
         others: all.others + later.others,

@@ -132,7 +132,7 @@ impl Case {
 }
 
 /// A case that is timed.
-pub struct Timed {
+pub struct TimedCase {
     /// Where it is from.
     pub source: Source,
     /// Shanten of the drawn hand.
@@ -142,7 +142,7 @@ pub struct Timed {
 }
 
 /// The reference hands, and hands of recorded games at the third to sixth turn, open ones among them.
-pub fn all(setup: &Setup) -> Result<Vec<Timed>, String> {
+pub fn all(setup: &Setup) -> Result<Vec<TimedCase>, String> {
     let mut cases = reference()?;
     let wanted = |d: &sample::Decision| (3..=6).contains(&d.turn()) && !d.fixed();
     for position in sample::positions(&archives(Players::Four)?, setup.sample_or(200), setup.seed, wanted)? {
@@ -151,7 +151,7 @@ pub fn all(setup: &Setup) -> Result<Vec<Timed>, String> {
         if position.raw.rules == Rules::TENHOU && case.question()?.situation != position.situation()? {
             return Err(format!("the case does not say what the position is: {case:?}"));
         }
-        cases.push(Timed { source: Source::Logs, shanten: position.shanten().get(), case });
+        cases.push(TimedCase { source: Source::Logs, shanten: position.shanten().get(), case });
     }
     Ok(cases)
 }
@@ -180,7 +180,7 @@ struct ReferenceMeld {
     mpsz: String,
 }
 
-fn reference() -> Result<Vec<Timed>, String> {
+fn reference() -> Result<Vec<TimedCase>, String> {
     let path = project::shared("reference/ev/hands.json")?;
     let fail = |error: String| format!("{}: {error}", path.display());
     let text = std::fs::read_to_string(&path).map_err(|error| fail(error.to_string()))?;
@@ -188,7 +188,7 @@ fn reference() -> Result<Vec<Timed>, String> {
     reference.hands.iter().map(|hand| case(hand).map_err(fail)).collect()
 }
 
-fn case(given: &ReferenceHand) -> Result<Timed, String> {
+fn case(given: &ReferenceHand) -> Result<TimedCase, String> {
     let mut hand = given.hand.clone();
     for meld in &given.melds {
         let (digits, suit) = meld.mpsz.split_at(meld.mpsz.len() - 1);
@@ -223,5 +223,5 @@ fn case(given: &ReferenceHand) -> Result<Timed, String> {
     if shanten != given.shanten {
         return Err(format!("{}: shanten {shanten} is not {}", given.hand, given.shanten));
     }
-    Ok(Timed { source: Source::Reference, shanten, case })
+    Ok(TimedCase { source: Source::Reference, shanten, case })
 }

@@ -3,7 +3,7 @@
 mod line;
 mod tables;
 
-use crate::measure::lot::{self, Lot, Seen};
+use crate::measure::lot::{self, Lot, LotDecision};
 use crate::measure::{Setup, three};
 use line::{Line, Row};
 use nanikiru::analyze::{Depth, Detailed, Objective, Options, Spot, analyze_at_once};
@@ -49,14 +49,14 @@ fn options(setup: &Setup) -> Options {
 }
 
 /// What was found.
-struct Found {
+struct Findings {
     games: usize,
     lines: Vec<Line>,
     /// Tables that cannot be asked about, or rounds without an end.
     unanswered: usize,
 }
 
-impl Found {
+impl Findings {
     fn said(&self, options: &Options) -> String {
         let [hanchan, tonpuu] =
             [true, false].map(|is| self.lines.iter().filter(|line| line.hanchan == is).count());
@@ -74,18 +74,18 @@ impl Found {
 }
 
 /// About so many decisions of validation games, in the order of rounds.
-fn look(setup: &Setup, wanted: usize, options: &Options) -> Result<Found, String> {
+fn look(setup: &Setup, wanted: usize, options: &Options) -> Result<Findings, String> {
     let is_wanted =
-        |seen: &Seen| WANTED.iter().any(|question| question.is_answered_by(seen.recorded.decision));
+        |seen: &LotDecision| WANTED.iter().any(|question| question.is_answered_by(seen.recorded.decision));
     let lot = lot::draw(setup.players, (wanted, SELDOM), setup.seed, is_wanted, |seen| line(seen, options))?;
     let Lot { games, found: mut lines, unanswered } = lot;
     lines.sort_by_key(|line| (line.round, line.key));
-    Ok(Found { games, lines, unanswered })
+    Ok(Findings { games, lines, unanswered })
 }
 
 /// What we say about a decision, and what came of it.
-fn line(seen: &Seen, options: &Options) -> Option<Line> {
-    let &Seen { recorded: seen, name, weight } = seen;
+fn line(seen: &LotDecision, options: &Options) -> Option<Line> {
+    let &LotDecision { recorded: seen, name, weight } = seen;
     let decision = seen.decision;
     let asked = Spot::of(&decision.round, decision.seat, seen.length).ok()?;
     let outcome = seen.outcome()?;

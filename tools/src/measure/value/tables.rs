@@ -216,10 +216,10 @@ fn errors(lines: &[&Line]) {
     let row = |name: &str, is: Is| {
         let here: Vec<&Line> =
             lines.iter().copied().filter(|line| line.error.is_some() && is(line)).collect();
-        let Some(told) = here.first().and_then(|line| line.error) else { return };
+        let Some(predicted) = here.first().and_then(|line| line.error) else { return };
         let off = mean(&here, |line| line.theirs().says[1] - line.change);
         let count = thousands(here.len() as u64);
-        println!("| {name} | {count} | {told:.0} | {:+.0} +- {:.0} |", off.mean, off.error);
+        println!("| {name} | {count} | {predicted:.0} | {:+.0} +- {:.0} |", off.mean, off.error);
     };
     for shanten in 0..=3 {
         for (threat, threatened) in ["quiet", "threatened"].into_iter().enumerate() {
@@ -256,9 +256,15 @@ fn reliability(lines: &[&Line], rate: usize, name: &str) {
     }
     for (i, mut tenth) in tenths.into_iter().enumerate().filter(|(_, tenth)| !tenth.is_empty()) {
         tenth.sort_by_key(|line| (line.round, line.key));
-        let told = mean(&tenth, |line| line.rates[rate]).mean;
+        let predicted = mean(&tenth, |line| line.rates[rate]).mean;
         let Mean { mean, error } = mean(&tenth, |line| came(line, rate));
-        println!("| {} | {:.1} % | {:.1} +- {:.1} % |", i + 1, 100.0 * told, 100.0 * mean, 100.0 * error);
+        println!(
+            "| {} | {:.1} % | {:.1} +- {:.1} % |",
+            i + 1,
+            100.0 * predicted,
+            100.0 * mean,
+            100.0 * error
+        );
     }
 }
 
@@ -275,9 +281,9 @@ fn information(lines: &[&Line]) {
         }
         let of = |rate: usize| {
             let usual = mean(&here, |line| came(line, rate)).mean;
-            let surprise = |told: f64, came: f64| {
-                let told = told.clamp(1e-4, 1.0 - 1e-4);
-                -came * told.ln() - (1.0 - came) * (1.0 - told).ln()
+            let surprise = |predicted: f64, came: f64| {
+                let predicted = predicted.clamp(1e-4, 1.0 - 1e-4);
+                -came * predicted.ln() - (1.0 - came) * (1.0 - predicted).ln()
             };
             let constant = mean(&here, |line| surprise(usual, came(line, rate))).mean;
             let known = mean(&here, |line| {

@@ -9,10 +9,10 @@ fn sample(n: u64, boost: f64) -> Sample {
     figures[0] = 1.0;
     figures[3] = f64::from(u8::from(far));
     let odds = [0.2 + 0.3 * share(0), 0.1, 0.2, 0.3, 0.1];
-    let told = |odds: [f64; 5]| odds.map(|end| end / odds.iter().sum::<f64>());
+    let shares = |odds: [f64; 5]| odds.map(|end| end / odds.iter().sum::<f64>());
     let mut real = odds;
     real[0] *= if far { boost } else { 1.0 };
-    let (real, mut at) = (told(real), (mix(bits) >> 11) as f64 / (1u64 << 53) as f64);
+    let (real, mut at) = (shares(real), (mix(bits) >> 11) as f64 / (1u64 << 53) as f64);
     let which = real.iter().position(|&end| {
         at -= end;
         at < 0.0
@@ -27,24 +27,29 @@ fn sample(n: u64, boost: f64) -> Sample {
         tenpai_at_draw,
         at_once: false,
     };
-    Sample { figures, told: EndRates { ends: told(odds), at_draw: 0.4, tenpai: 0.4 }, outcome, weight: 1.0 }
+    Sample {
+        figures,
+        rates: EndRates { ends: shares(odds), at_draw: 0.4, tenpai: 0.4 },
+        outcome,
+        weight: 1.0,
+    }
 }
 
 #[test]
-fn what_is_told_wrong_is_made_right_and_the_rest_stays() {
+fn wrong_rates_are_made_right_and_the_rest_stays() {
     let samples: Vec<Sample> = (0..40_000).map(|n| sample(n, 2.0)).collect();
     let model = CalibrationModel::with(weights(&samples).unwrap());
     for far in [false, true] {
         let here: Vec<&Sample> = samples.iter().filter(|s| (s.figures[3] == 1.0) == far).collect();
         let n = here.len() as f64;
         let mean = |of: &dyn Fn(&Sample) -> f64| here.iter().map(|sample| of(sample)).sum::<f64>() / n;
-        let becomes = |sample: &Sample| model.becomes(&sample.told, &sample.figures);
+        let becomes = |sample: &Sample| model.becomes(&sample.rates, &sample.figures);
         for round_end in RoundEnd::ALL {
             let said = mean(&|sample| becomes(sample).ends[round_end as usize]);
             let happened = mean(&|sample| f64::from(u8::from(sample.outcome.round_end == round_end)));
             assert!((said - happened).abs() < 1e-3, "{round_end:?}: {said} {happened}");
         }
-        let wins = [mean(&|s| s.told.ends[0]), mean(&|s| becomes(s).ends[0])];
+        let wins = [mean(&|s| s.rates.ends[0]), mean(&|s| becomes(s).ends[0])];
         assert!(if far { wins[1] > wins[0] + 0.1 } else { (wins[1] - wins[0]).abs() < 0.02 }, "{wins:?}");
         assert!((mean(&|sample| becomes(sample).at_draw) - 0.4).abs() < 0.02);
     }

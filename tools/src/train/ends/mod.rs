@@ -42,8 +42,8 @@ pub fn fit(paths: &[PathBuf], limit: usize, share: u64) -> Result<Vec<u8>, Strin
         "\n| information over a constant | unseen discards | {} |\n|---|---|---|---|---|---|---|",
         names()
     );
-    println!("{}", told(&judged, &format!("turns 1 to {EARLY}"), |turn| turn <= EARLY));
-    println!("{}", told(&judged, "later turns", |turn| turn > EARLY));
+    println!("{}", summary(&judged, &format!("turns 1 to {EARLY}"), |turn| turn <= EARLY));
+    println!("{}", summary(&judged, "later turns", |turn| turn > EARLY));
     Ok(bytes)
 }
 
@@ -85,31 +85,31 @@ fn names() -> String {
 }
 
 /// What the net tells of a discard that it has not seen.
-struct Judged {
+struct Prediction {
     rates: [f64; ENDS],
     /// How the round ended.
     end: usize,
     turn: usize,
 }
 
-fn judge(net: &Net, unseen: &[Sample]) -> Vec<Judged> {
+fn judge(net: &Net, unseen: &[Sample]) -> Vec<Prediction> {
     let one = |sample: &Sample| {
         let odds = net.odds(&sample.inputs).map(|odds| f64::from(odds).exp());
         let all: f64 = odds.iter().sum();
-        Judged { rates: odds.map(|odds| odds / all), end: sample.end, turn: sample.turn }
+        Prediction { rates: odds.map(|odds| odds / all), end: sample.end, turn: sample.turn }
     };
     unseen.par_iter().map(one).collect()
 }
 
 /// How much less surprising each end is to whoever knows the net than to whoever knows the mean.
-fn told(judged: &[Judged], name: &str, turns: impl Fn(usize) -> bool) -> String {
-    let here: Vec<&Judged> = judged.iter().filter(|one| turns(one.turn)).collect();
+fn summary(judged: &[Prediction], name: &str, turns: impl Fn(usize) -> bool) -> String {
+    let here: Vec<&Prediction> = judged.iter().filter(|one| turns(one.turn)).collect();
     let n = here.len().max(1) as f64;
     let known = (0..ENDS).map(|end| {
         let usual = here.iter().filter(|one| one.end == end).count() as f64 / n;
-        let surprise = |told: f64, came: bool| -(if came { told } else { 1.0 - told }).ln();
-        let mean = |told: &dyn Fn(&Judged) -> f64| -> f64 {
-            here.iter().map(|one| surprise(told(one), one.end == end)).sum::<f64>() / n
+        let surprise = |predicted: f64, came: bool| -(if came { predicted } else { 1.0 - predicted }).ln();
+        let mean = |predicted: &dyn Fn(&Prediction) -> f64| -> f64 {
+            here.iter().map(|one| surprise(predicted(one), one.end == end)).sum::<f64>() / n
         };
         let constant = mean(&|_| usual);
         format!("{:.2} %", 100.0 * (constant - mean(&|one| one.rates[end])) / constant)

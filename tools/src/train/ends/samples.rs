@@ -4,7 +4,7 @@ use nanikiru::ends::inputs::{Done, Scene};
 use nanikiru::review;
 use nanikiru::round::Schedule;
 use nanikiru_tools::decisions::{hash, mix};
-use nanikiru_tools::recorded::{Recorded, each_decision};
+use nanikiru_tools::recorded::{RecordedDecision, each_decision};
 
 /// A discard that has passed.
 pub struct Sample {
@@ -18,7 +18,7 @@ pub struct Sample {
 
 impl Sample {
     /// None where another thing was done, or where the discard was won.
-    fn new(recorded: &Recorded) -> Option<Sample> {
+    fn new(recorded: &RecordedDecision) -> Option<Sample> {
         let decision = recorded.decision;
         let review::Done::Discard { tile, riichi, .. } = decision.done else { return None };
         let view = decision.round.view(decision.seat);

@@ -1,6 +1,6 @@
 use super::pass::backward;
 use super::samples::Sample;
-use super::{STEP, judge, net, sections, start, told};
+use super::{STEP, judge, net, sections, start, summary};
 use crate::train::adam::{Descent, check_gradients};
 use nanikiru::ends::inputs::INPUTS;
 use nanikiru::ends::{ENDS, LABEL};
@@ -47,8 +47,8 @@ fn any_number_of_threads_fits_the_same_bits_and_learns() {
     // what is written is read, and judged: ends that the net knows are less surprising
     let bytes = Params::new(LABEL, Provenance::default(), sections(&weights, 0)).write();
     let judged = judge(&net(&bytes).unwrap(), &samples[..2_000]);
-    let told = told(&judged, "turns", |turn| turn < 9);
+    let summary = summary(&judged, "turns", |turn| turn < 9);
     let known: Vec<f64> =
-        told.split('|').filter_map(|cell| cell.trim().strip_suffix(" %")?.parse().ok()).collect();
-    assert!(known.len() == ENDS && known.iter().all(|known| *known > 10.0), "{told}");
+        summary.split('|').filter_map(|cell| cell.trim().strip_suffix(" %")?.parse().ok()).collect();
+    assert!(known.len() == ENDS && known.iter().all(|known| *known > 10.0), "{summary}");
 }

@@ -44,7 +44,7 @@ impl Trial {
 }
 
 /// What an opponent does.
-struct Acting {
+struct OpponentTrials {
     tsumo: Trial,
     ron: Trial,
     later: [Trial; 2],
@@ -61,19 +61,19 @@ impl Mean {
     }
 }
 
-struct Seen {
+struct ActionTrials {
     declares: Trial,
-    before_riichi: Acting,
-    declared: Acting,
+    before_riichi: OpponentTrials,
+    declared: OpponentTrials,
     tsumo: [Mean; 3],
     ron: [Mean; 2],
 }
 
-impl Seen {
-    fn new() -> Seen {
+impl ActionTrials {
+    fn new() -> ActionTrials {
         let acting =
-            || Acting { tsumo: Trial::new(), ron: Trial::new(), later: [Trial::new(), Trial::new()] };
-        Seen {
+            || OpponentTrials { tsumo: Trial::new(), ron: Trial::new(), later: [Trial::new(), Trial::new()] };
+        ActionTrials {
             declares: Trial::new(),
             before_riichi: acting(),
             declared: acting(),
@@ -145,14 +145,14 @@ impl Seen {
 /// The section of the figures, learned from one decision in `share` of the training games, and what they come from.
 pub fn fit(paths: &[PathBuf], limit: usize, share: u64) -> Result<(Section, Provenance), String> {
     let futures = gather(paths, limit, share)?;
-    let mut seen = Seen::new();
+    let mut seen = ActionTrials::new();
     futures.all.iter().for_each(|future| seen.future(future));
     let decisions = futures.all.len() as u64;
     let section = seen.fit().section(Coming::SECTION, Coming::layout(), decisions);
     Ok((section, provenance(&futures.months, futures.games, decisions)))
 }
 
-impl Acting {
+impl OpponentTrials {
     fn fit(&self, name: &str) -> Acts {
         let rate = |what: &str, trial: &Trial| trial.print_and_fit(&format!("{name}, {what}"));
         Acts {
@@ -163,7 +163,7 @@ impl Acting {
     }
 }
 
-impl Seen {
+impl ActionTrials {
     fn fit(&self) -> Coming {
         let mean = |Mean([sum, n]): Mean| digits(sum / n.max(1.0), 1);
         let coming = Coming {

@@ -30,7 +30,7 @@ pub struct Futures {
 pub type Counts = (u64, u64);
 
 /// The figures with what stands behind them.
-pub struct Fitted {
+pub struct FittedFigures {
     figures: Figures,
     decisions: u64,
     moves: Counts,
@@ -64,7 +64,7 @@ fn gather(paths: &[PathBuf], limit: usize, share: u64) -> Result<Futures, String
 /// The section of the figures, learned from one decision in `share` of the training games, and what they come from.
 pub fn fit(paths: &[PathBuf], limit: usize, share: u64) -> Result<(Section, Provenance), String> {
     let futures = gather(paths, limit, share)?;
-    let fitted = Fitted::of(&futures);
+    let fitted = FittedFigures::of(&futures);
     fitted.print();
     let section = rounded(&fitted.figures).section(Figures::SECTION, Figures::layout(), fitted.decisions);
     Ok((section, provenance(&futures.months, futures.games, fitted.decisions)))
@@ -75,19 +75,19 @@ fn of_which((all, events): Counts) -> String {
     format!("{} of which {}", thousands(all), thousands(events))
 }
 
-impl Fitted {
-    fn of(futures: &Futures) -> Fitted {
+impl FittedFigures {
+    fn of(futures: &Futures) -> FittedFigures {
         let mut figures = Figures::builtin().clone();
         let moves = fit_moves(&futures.all, &mut figures);
         let [tsumo, ron] = fit_hazards(&futures.all, &mut figures);
         let later = fit_later(&futures.all, &mut figures);
         let paid = fit_prices(&futures.all, &mut figures);
         let decisions = futures.all.len() as u64;
-        Fitted { figures, decisions, moves, tsumo, ron, later, paid }
+        FittedFigures { figures, decisions, moves, tsumo, ron, later, paid }
     }
 }
 
-impl Fitted {
+impl FittedFigures {
     /// What stands behind the tables.
     fn print(&self) {
         println!("steps of opponents not in riichi, changes of tenpai: {}", of_which(self.moves));
@@ -299,24 +299,24 @@ fn fit_later(futures: &[Future], figures: &mut Figures) -> [Counts; 3] {
 
 /// Paid, expected and how often, of each group.
 #[derive(Clone, Copy, Default)]
-struct Paid([f64; 3]);
+struct Payments([f64; 3]);
 
-impl Paid {
+impl Payments {
     fn add(&mut self, paid: i32, expected: f64) {
         let one = [f64::from(paid), expected, 1.0];
         self.0.iter_mut().zip(one).for_each(|(sum, n)| *sum += n);
     }
 
-    fn sum<'a>(all: impl IntoIterator<Item = &'a Paid>) -> Paid {
-        let add = |mut sum: Paid, one: &Paid| {
+    fn sum<'a>(all: impl IntoIterator<Item = &'a Payments>) -> Payments {
+        let add = |mut sum: Payments, one: &Payments| {
             sum.0.iter_mut().zip(one.0).for_each(|(sum, n)| *sum += n);
             sum
         };
-        all.into_iter().fold(Paid::default(), add)
+        all.into_iter().fold(Payments::default(), add)
     }
 
     /// Paid over expected; few are drawn to the ratio of a larger group.
-    fn ratio(&self, usual: &Paid) -> f64 {
+    fn ratio(&self, usual: &Payments) -> f64 {
         let all = if usual.0[1] > 0.0 { usual.0[0] / usual.0[1] } else { 1.0 };
         let [paid, expected, n] = self.0;
         let prior = if n > 0.0 { 30.0 * expected / n } else { 1.0 };
@@ -325,9 +325,9 @@ impl Paid {
 }
 
 fn fit_prices(futures: &[Future], figures: &mut Figures) -> [u64; 3] {
-    let mut tsumo = [[[Paid::default(); 4]; 3]; 3];
-    let mut ron = [[[Paid::default(); 4]; 2]; 3];
-    let mut deal_in = [[Paid::default(); 2]; 3];
+    let mut tsumo = [[[Payments::default(); 4]; 3]; 3];
+    let mut ron = [[[Payments::default(); 4]; 2]; 3];
+    let mut deal_in = [[Payments::default(); 2]; 3];
     for future in futures {
         let outlook = &future.outlook;
         for (n, step) in future.steps.iter().enumerate() {
@@ -368,20 +368,20 @@ fn fit_prices(futures: &[Future], figures: &mut Figures) -> [u64; 3] {
     }
     for standing in 0..3 {
         for (to, from) in figures.tsumo_pays[standing].iter_mut().zip(&tsumo[standing]) {
-            let usual = Paid::sum(from);
+            let usual = Payments::sum(from);
             *to = from.map(|paid| paid.ratio(&usual));
         }
         for (to, from) in figures.ron_pays[standing].iter_mut().zip(&ron[standing]) {
-            let usual = Paid::sum(from);
+            let usual = Payments::sum(from);
             *to = from.map(|paid| paid.ratio(&usual));
         }
-        let usual = Paid::sum(&deal_in[standing]);
+        let usual = Payments::sum(&deal_in[standing]);
         figures.deal_in_pays[standing] = deal_in[standing].map(|paid| paid.ratio(&usual));
     }
-    let count = |sum: Paid| sum.0[2] as u64;
+    let count = |sum: Payments| sum.0[2] as u64;
     [
-        count(Paid::sum(tsumo.as_flattened().as_flattened())),
-        count(Paid::sum(ron.as_flattened().as_flattened())),
-        count(Paid::sum(deal_in.as_flattened())),
+        count(Payments::sum(tsumo.as_flattened().as_flattened())),
+        count(Payments::sum(ron.as_flattened().as_flattened())),
+        count(Payments::sum(deal_in.as_flattened())),
     ]
 }

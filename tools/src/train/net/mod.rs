@@ -37,7 +37,7 @@ pub fn none() -> Vec<Section> {
 }
 
 /// The weights with a small cost. `tell` is told the mean cost after each time through.
-pub fn fit(samples: &[Sample], tell: &dyn Fn(&str)) -> Vec<Section> {
+pub fn fit(samples: &[Sample], log: &dyn Fn(&str)) -> Vec<Section> {
     let places = Places::new();
     let tenpai: Vec<u32> = (0..samples.len() as u32).filter(|&i| samples[i as usize].tenpai).collect();
     let every: Vec<u32> = (0..samples.len() as u32).collect();
@@ -69,7 +69,7 @@ pub fn fit(samples: &[Sample], tell: &dyn Fn(&str)) -> Vec<Section> {
                 step += 1;
                 adam.step(&parts, BATCH, f64::from(step) / steps as f64);
             }
-            tell(&format!("{epoch}: cost {:.5}", cost / order.len().max(1) as f64));
+            log(&format!("{epoch}: cost {:.5}", cost / order.len().max(1) as f64));
         }
     }
     sections(&adam.kept, samples.len())

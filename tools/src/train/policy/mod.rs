@@ -66,7 +66,7 @@ pub fn fit(
     let net = Net::new(&params, scope).map_err(|error| error.to_string())?;
     let mut judged = Vec::new();
     lots.judge(JUDGED, of_game, |lot| judged.extend(judge(&net, &lot)));
-    println!("{}", told(&judged));
+    println!("{}", summary(&judged));
     Ok(params)
 }
 
@@ -120,7 +120,7 @@ pub fn sections(weights: &[f32], samples: u64, scope: Scope) -> Vec<Section> {
 }
 
 /// How a net judges one decision that it has not seen.
-struct Judged {
+struct Judgement {
     /// Its cost.
     cost: f64,
     /// How many choices it leans to more than to the one that was made.
@@ -129,29 +129,29 @@ struct Judged {
     marked: Option<(f64, bool)>,
 }
 
-impl Judged {
-    fn of(net: &Net, sample: &Sample) -> Judged {
+impl Judgement {
+    fn of(net: &Net, sample: &Sample) -> Judgement {
         let weights = net.weights(&sample.inputs());
         let made = weights[sample.made()];
         let share = |weight: f32| f64::from(weight - made).exp();
         let all: f64 = weights.iter().map(|&weight| share(weight)).sum();
         let mut marked = weights.iter().enumerate().filter(|&(i, _)| sample.is_marked(i));
-        let told = marked.clone().map(|(_, &weight)| share(weight)).sum::<f64>() / all;
-        Judged {
+        let predicted = marked.clone().map(|(_, &weight)| share(weight)).sum::<f64>() / all;
+        Judgement {
             cost: all.ln(),
             place: weights.iter().filter(|&&weight| weight > made).count(),
-            marked: marked.next().is_some().then(|| (told, sample.is_marked(sample.made()))),
+            marked: marked.next().is_some().then(|| (predicted, sample.is_marked(sample.made()))),
         }
     }
 }
 
 /// What the net makes of decisions that it has not seen.
-fn judge(net: &Net, unseen: &[Sample]) -> Vec<Judged> {
-    unseen.par_iter().map(|sample| Judged::of(net, sample)).collect()
+fn judge(net: &Net, unseen: &[Sample]) -> Vec<Judgement> {
+    unseen.par_iter().map(|sample| Judgement::of(net, sample)).collect()
 }
 
 /// How good the net is. Whether one of the marked choices is made, those with riichi or calls, is judged by itself.
-fn told(judged: &[Judged]) -> String {
+fn summary(judged: &[Judgement]) -> String {
     let n = judged.len().max(1) as f64;
     let cost: f64 = judged.iter().map(|one| one.cost).sum();
     let within = |places: usize| judged.iter().filter(|one| one.place < places).count() as f64 / n;
@@ -162,15 +162,15 @@ fn told(judged: &[Judged]) -> String {
     let is = |holds: bool| f64::from(u8::from(holds));
     format!(
         "{} unseen decisions: cost {:.4}, first {:.2} %, in three {:.2} %; riichi or not, call or not of {}: {:.2} % right; \
-         done in {:.2} %, told {:.2} %",
+         done in {:.2} %, predicted {:.2} %",
         judged.len(),
         cost / n,
         100.0 * within(1),
         100.0 * within(3),
         marked.len(),
-        share(&|&(told, done)| is((told > 0.5) == done)),
+        share(&|&(predicted, done)| is((predicted > 0.5) == done)),
         share(&|&(_, done)| is(done)),
-        share(&|&(told, _)| told)
+        share(&|&(predicted, _)| predicted)
     )
 }
 

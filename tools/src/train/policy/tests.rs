@@ -1,6 +1,6 @@
 use super::pass::backward;
 use super::samples::Sample;
-use super::{judge, sections, start, told, train};
+use super::{judge, sections, start, summary, train};
 use crate::train::adam::{Descent, check_gradients};
 use nanikiru::params::{Params, Provenance};
 use nanikiru::policy::LABEL;
@@ -82,5 +82,5 @@ fn any_number_of_threads_fits_the_same_bits_and_learns() {
     // what is written is read, and judged
     let params = Params::new(LABEL, Provenance::default(), sections(&weights, 0, SCOPE));
     let net = Net::new(&Params::read(LABEL, &params.write()).unwrap(), SCOPE).unwrap();
-    assert!(told(&judge(&net, &samples[..100])).starts_with("100 unseen decisions: cost "));
+    assert!(summary(&judge(&net, &samples[..100])).starts_with("100 unseen decisions: cost "));
 }

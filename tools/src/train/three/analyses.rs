@@ -1,6 +1,6 @@
 //! How analyses of three players say that rounds end, and what ends pay: what is left on top of all other corrections.
 
-use super::logit::Shared;
+use super::logit::ChoiceSamples;
 use nanikiru::analyze::differences::{Differences, NUMBERS_OF_THREE, SECTION_OF_THREE, section_of_three};
 use nanikiru::analyze::outcome::PAYING;
 use nanikiru::analyze::three::{FIGURES, OfThree, PAY_FIGURES, SECTIONS, figures, layouts, pay_figures};
@@ -12,7 +12,7 @@ use nanikiru::tile::Players;
 use nanikiru_tools::decisions::{Purpose, hash, mix};
 use nanikiru_tools::games::each_game;
 use nanikiru_tools::outcome::{Outcome, RoundEnd};
-use nanikiru_tools::recorded::{Recorded, each_decision};
+use nanikiru_tools::recorded::{RecordedDecision, each_decision};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -45,7 +45,7 @@ struct Samples([Vec<Sample>; 2]);
 
 impl Sample {
     /// None where nobody chose, or nothing is corrected.
-    fn of(game: u64, recorded: &Recorded) -> Option<Sample> {
+    fn of(game: u64, recorded: &RecordedDecision) -> Option<Sample> {
         let decision = recorded.decision;
         let done = decision.action?;
         let spot = Spot::of(&decision.round, decision.seat, recorded.length).ok()?;
@@ -177,7 +177,7 @@ pub fn fit(mut params: Params, paths: &[PathBuf], limit: usize, share: u64) -> R
         all
     };
     let Samples([training, validation]) = each_game(paths, limit, look, merge)?;
-    let mut shared = Shared::default();
+    let mut shared = ChoiceSamples::default();
     // a discard that was won on did not pass
     for sample in training.iter().filter(|sample| !sample.outcome.at_once) {
         let before = sample.passed.map(|part| part.rate + LEAST);

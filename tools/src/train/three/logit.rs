@@ -94,7 +94,7 @@ impl Logit {
             squares.iter_mut().zip(row).for_each(|(sum, &x)| *sum += VARIANCE * f64::from(x * x));
         }
         let scale = squares.iter().map(|square| 1.0 / (square + 2.0 * ridge).sqrt()).collect();
-        let cost = Ridged { logit: self, ridge };
+        let cost = RidgedLogit { logit: self, ridge };
         let loss = |weights: &[f64]| self.part(0..self.len(), weights).0 / self.len().max(1) as f64;
         let before = loss(&vec![0.0; self.width]);
         let weights = least(&cost, scale, None, STEPS, &|_| ())?;
@@ -105,11 +105,11 @@ impl Logit {
 
 /// Choices that have one row of numbers together, and a line each.
 #[derive(Default)]
-pub struct Shared {
+pub struct ChoiceSamples {
     samples: Vec<(Vec<f32>, Box<[f32]>, usize)>,
 }
 
-impl Shared {
+impl ChoiceSamples {
     /// A sample: log-odds of its choices, the numbers, and which was taken.
     pub fn push(&mut self, offsets: &[f32], row: &[f32], taken: usize) {
         let row = row.iter().copied().chain([1.0]).collect();
@@ -155,18 +155,18 @@ impl Shared {
         let scale = scale.repeat(offsets.len());
         let loss = |weights: &[f64]| self.part(0..self.len(), weights).0 / self.len() as f64;
         let before = loss(&vec![0.0; scale.len()]);
-        let weights = least(&RidgedShared { shared: self, ridge }, scale, None, STEPS, &|_| ())?;
+        let weights = least(&RidgedChoices { shared: self, ridge }, scale, None, STEPS, &|_| ())?;
         println!("{name}: {} samples, log-loss {before:.4} to {:.4}", self.len(), loss(&weights));
         Ok(weights.into_iter().map(|weight| weight as f32).collect())
     }
 }
 
-struct RidgedShared<'a> {
-    shared: &'a Shared,
+struct RidgedChoices<'a> {
+    shared: &'a ChoiceSamples,
     ridge: f64,
 }
 
-impl Cost for RidgedShared<'_> {
+impl Cost for RidgedChoices<'_> {
     fn samples(&self) -> usize {
         self.shared.len()
     }
@@ -176,12 +176,12 @@ impl Cost for RidgedShared<'_> {
     }
 }
 
-struct Ridged<'a> {
+struct RidgedLogit<'a> {
     logit: &'a Logit,
     ridge: f64,
 }
 
-impl Cost for Ridged<'_> {
+impl Cost for RidgedLogit<'_> {
     fn samples(&self) -> usize {
         self.logit.len()
     }

@@ -5,7 +5,7 @@ mod logit;
 
 use crate::train::scale;
 use crate::train::split::provenance;
-use logit::{Logit, Shared};
+use logit::{ChoiceSamples, Logit};
 use nanikiru::danger::three as hands;
 use nanikiru::danger::{self, DangerModel, DangerSection, OpponentView, Standing, price};
 use nanikiru::ends::inputs::{Done as Left, Scene};
@@ -26,7 +26,7 @@ use nanikiru_tools::games::each_game;
 use nanikiru_tools::moment::Question as Asked;
 use nanikiru_tools::months::Months;
 use nanikiru_tools::openings::Openings;
-use nanikiru_tools::recorded::{Recorded, each_decision};
+use nanikiru_tools::recorded::{RecordedDecision, each_decision};
 use std::path::PathBuf;
 
 /// One decision in so many is looked at for danger, for discards and for how rounds end.
@@ -44,7 +44,7 @@ const RIDGE: f64 = 10.0;
 const OF_PLACES: f64 = 3.0;
 
 /// A discard that may deal in.
-struct Made {
+struct DealInSample {
     /// Log-odds of tenpai, and what describes it; none where it is sure.
     tenpai: Option<(f64, [f32; hands::OF_TENPAI])>,
     /// Those of a wait.
@@ -57,11 +57,11 @@ struct OfStanding {
     tenpai: Logit,
     waits: Logit,
     prices: Logit,
-    made: Vec<Made>,
+    made: Vec<DealInSample>,
 }
 
 #[derive(Default)]
-struct Gathered {
+struct TrainingData {
     games: u64,
     decisions: u64,
     months: Months,
@@ -86,8 +86,8 @@ impl Acts {
     }
 }
 
-impl Gathered {
-    fn append(&mut self, later: Gathered) {
+impl TrainingData {
+    fn append(&mut self, later: TrainingData) {
         self.games += later.games;
         self.decisions += later.decisions;
         self.months.append(later.months);
@@ -128,7 +128,7 @@ impl Gathered {
 
 /// Looks at what the others hold.
 struct Danger<'a> {
-    all: &'a mut Gathered,
+    all: &'a mut TrainingData,
 }
 
 impl Look for Danger<'_> {
@@ -162,7 +162,7 @@ impl Look for Danger<'_> {
                 hands.waits.push_if(odds, &row, truth.ron.contains(kind));
             }
             if let Some(wait) = wait(made) {
-                hands.made.push(Made { tenpai, wait, yes: truth.ron.contains(made) });
+                hands.made.push(DealInSample { tenpai, wait, yes: truth.ron.contains(made) });
             }
         }
     }
@@ -217,7 +217,7 @@ impl Nets {
 }
 
 /// What is known where a discard has passed, and how the round ended.
-pub fn ended(recorded: &Recorded) -> Option<(Box<[f32]>, usize)> {
+pub fn ended(recorded: &RecordedDecision) -> Option<(Box<[f32]>, usize)> {
     let decision = recorded.decision;
     let Done::Discard { tile, riichi, .. } = decision.done else { return None };
     let view = decision.round.view(decision.seat);
@@ -231,7 +231,7 @@ pub fn ended(recorded: &Recorded) -> Option<(Box<[f32]>, usize)> {
     Some((scene.inputs(&after, left).into(), outcome.round_end as usize))
 }
 
-fn look_at_decision(nets: &Nets, game: u64, recorded: &Recorded, all: &mut Acts) {
+fn look_at_decision(nets: &Nets, game: u64, recorded: &RecordedDecision, all: &mut Acts) {
     let (decision, length): (&Reviewed, Length) = (recorded.decision, recorded.length);
     let chosen = |one_in: u64, salt: u64| mix(game ^ mix(recorded.number ^ salt)).is_multiple_of(one_in);
     let view: View<'_> = decision.round.view(decision.seat);
@@ -280,7 +280,7 @@ fn look_at_decision(nets: &Nets, game: u64, recorded: &Recorded, all: &mut Acts)
     offer(nets, recorded, all, chosen(OFFERS, 1));
 }
 
-fn offer(nets: &Nets, recorded: &Recorded, all: &mut Acts, chosen: bool) {
+fn offer(nets: &Nets, recorded: &RecordedDecision, all: &mut Acts, chosen: bool) {
     let decision = recorded.decision;
     if !chosen || !Asked::Call.is_answered_by(decision) {
         return;
@@ -306,8 +306,8 @@ fn offer(nets: &Nets, recorded: &Recorded, all: &mut Acts, chosen: bool) {
     all.acts[2].push(&weights, &rows, made);
 }
 
-fn hands_and_places(paths: &[PathBuf], limit: usize) -> Result<Gathered, String> {
-    let look = |mut all: Gathered, name: &str, record: &[u8]| {
+fn hands_and_places(paths: &[PathBuf], limit: usize) -> Result<TrainingData, String> {
+    let look = |mut all: TrainingData, name: &str, record: &[u8]| {
         let judges = Purpose::of(name) == Purpose::Validation;
         if judges || !look_at(Players::Three, name, record, &mut Danger { all: &mut all }) {
             return all;
@@ -319,7 +319,7 @@ fn hands_and_places(paths: &[PathBuf], limit: usize) -> Result<Gathered, String>
         }
         all
     };
-    let merge = |mut all: Gathered, later: Gathered| {
+    let merge = |mut all: TrainingData, later: TrainingData| {
         all.append(later);
         all
     };
@@ -417,12 +417,12 @@ pub fn fit(there: &Params, paths: &[PathBuf], limit: usize) -> Result<Vec<u8>, S
     }
     first.put(section(ends::SECTION.into(), of_ends, vec![0.0; of_ends.0], 0));
     first.read_as_of_three();
-    let gathered = Gathered { policy: gather(paths, limit, &nets)?, ..gathered };
+    let gathered = TrainingData { policy: gather(paths, limit, &nets)?, ..gathered };
     for (part, logit) in policy::PolicySection::ALL.into_iter().zip(&gathered.policy.acts) {
         let numbers = logit.fit(&part.section(), RIDGE)?;
         sections.push(section(part.section(), part.layout(), numbers, logit.len()));
     }
-    let mut all = Shared::default();
+    let mut all = ChoiceSamples::default();
     for (inputs, end) in &gathered.policy.ends {
         all.push(&nets.ends.odds(inputs), inputs, *end);
     }

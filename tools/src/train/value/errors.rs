@@ -1,6 +1,6 @@
 //! How far values are off, by sort of row, on rounds that their model has not seen.
 
-use super::Learned;
+use super::ValueModels;
 use super::fit::{self, worth};
 use super::table::{At, Sample};
 use nanikiru::analyze::value_error::{Errors, RowSort, SORTS};
@@ -11,7 +11,7 @@ const PARTS: u64 = 5;
 const STEP: f64 = 10.0;
 
 /// A sample with what is said of what was done, and of its rows what stands in which order.
-pub struct Judged<'a> {
+pub struct ValuedSample<'a> {
     /// The decision.
     pub sample: &'a Sample,
     /// What outcomes say of its rows, and their values.
@@ -19,30 +19,31 @@ pub struct Judged<'a> {
 }
 
 /// The values of a sample's rows: what outcomes say, and with what play-outs say of differences.
-pub fn values(sample: &Sample, learned: &Learned) -> Vec<[f64; 2]> {
+pub fn values(sample: &Sample, learned: &ValueModels) -> Vec<[f64; 2]> {
     let outcomes = fit::outcomes(&learned.model, &learned.offers, sample);
     let values = fit::values(&outcomes, &learned.offers, sample);
     outcomes.iter().zip(values).map(|(outcome, value)| [worth(outcome), value]).collect()
 }
 
 /// What is said of the decisions by models that have not seen their rounds; in the order of the samples.
-pub fn crossed<'a>(samples: &[&'a Sample]) -> Vec<Judged<'a>> {
+pub fn crossed<'a>(samples: &[&'a Sample]) -> Vec<ValuedSample<'a>> {
     let part = |sample: &Sample| sample.round % PARTS;
-    let models: Vec<Learned> = (0..PARTS)
+    let models: Vec<ValueModels> = (0..PARTS)
         .map(|left_out| {
             let others: Vec<&Sample> =
                 samples.iter().copied().filter(|sample| part(sample) != left_out).collect();
-            Learned::of(&others, fit::ends)
+            ValueModels::of(&others, fit::ends)
         })
         .collect();
     let fast = samples.iter().copied().filter(|sample| sample.fast);
-    fast.map(|sample| Judged { sample, values: values(sample, &models[part(sample) as usize]) }).collect()
+    fast.map(|sample| ValuedSample { sample, values: values(sample, &models[part(sample) as usize]) })
+        .collect()
 }
 
 /// Mean and standard error, by rounds, of what the values of a sort say less what happened.
-fn off(of: &[&Judged]) -> [f64; 2] {
+fn off(of: &[&ValuedSample]) -> [f64; 2] {
     let all: f64 = of.iter().map(|one| one.sample.weight).sum();
-    let off = |one: &Judged| one.values[one.sample.done][1] - one.sample.change;
+    let off = |one: &ValuedSample| one.values[one.sample.done][1] - one.sample.change;
     let mean = of.iter().map(|one| one.sample.weight * off(one)).sum::<f64>() / all;
     let by_round = of.chunk_by(|a, b| a.sample.round == b.sample.round);
     let squares: f64 = by_round
@@ -52,8 +53,8 @@ fn off(of: &[&Judged]) -> [f64; 2] {
 }
 
 /// The errors of all sorts, and a table of them.
-pub fn errors(judged: &[Judged]) -> Result<Errors, String> {
-    let sort = |judged: &Judged| {
+pub fn errors(judged: &[ValuedSample]) -> Result<Errors, String> {
+    let sort = |judged: &ValuedSample| {
         let (sample, row) = (judged.sample, judged.sample.theirs());
         let sort = RowSort {
             shanten: row.at(At::Shanten) as i32,
@@ -67,7 +68,7 @@ pub fn errors(judged: &[Judged]) -> Result<Errors, String> {
     let mut errors = [0.0; SORTS];
     let mut squares = 0.0;
     for (place, error) in errors.iter_mut().enumerate() {
-        let here: Vec<&Judged> = judged.iter().filter(|one| sort(one) == Some(place)).collect();
+        let here: Vec<&ValuedSample> = judged.iter().filter(|one| sort(one) == Some(place)).collect();
         if here.is_empty() {
             return Err(format!("no decision of sort {place}: too few for the errors of values"));
         }
@@ -85,8 +86,8 @@ mod tests {
     use super::*;
     use crate::train::value::table::{NUMBERS, Row};
 
-    fn judged(sample: &Sample, value: f64) -> Judged<'_> {
-        Judged { sample, values: vec![[0.0, value]] }
+    fn judged(sample: &Sample, value: f64) -> ValuedSample<'_> {
+        ValuedSample { sample, values: vec![[0.0, value]] }
     }
 
     fn sample(round: u64, change: f64) -> Sample {
@@ -115,7 +116,7 @@ mod tests {
     fn decisions_of_one_round_are_one() {
         let samples = [sample(1, 0.0), sample(1, 0.0), sample(2, 0.0), sample(2, 0.0)];
         let says = [300.0, 300.0, 100.0, 100.0];
-        let all: Vec<Judged> = samples.iter().zip(says).map(|(one, says)| judged(one, says)).collect();
+        let all: Vec<ValuedSample> = samples.iter().zip(says).map(|(one, says)| judged(one, says)).collect();
         let [mean, error] = off(&all.iter().collect::<Vec<_>>());
         // two rounds, each 200 from the mean in sum
         assert_eq!((mean, error), (200.0, (2.0 * 200.0f64.powi(2)).sqrt() / 4.0));

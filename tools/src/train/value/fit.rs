@@ -150,7 +150,7 @@ pub fn values(outcomes: &[Parts], offers: &Weights, sample: &Sample) -> Vec<f64>
 }
 
 /// One of several things happened, or each so much of the time.
-struct Happened {
+struct EndSample {
     figures: [f64; FIGURES],
     before: [f64; ENDS],
     shares: [f64; ENDS],
@@ -161,7 +161,7 @@ struct Happened {
 pub fn ends(samples: &[&Sample], offers: &Weights) -> OutcomeModel {
     let mut model = OutcomeModel::NONE;
     let fast: Vec<&Sample> = samples.iter().copied().filter(|sample| sample.fast && counts(sample)).collect();
-    let ends: Vec<Happened> = fast.iter().map(|sample| happened(sample, offers)).collect();
+    let ends: Vec<EndSample> = fast.iter().map(|sample| happened(sample, offers)).collect();
     newton(&mut model, &ends, &(0..FIGURES - LARGE.len()).collect::<Vec<_>>());
     model.pays = pays(&fast);
     model
@@ -182,14 +182,14 @@ pub fn fit(samples: &[&Sample], offers: &Weights) -> OutcomeModel {
         let shares = model
             .rates(&passed(small.theirs()), &seen(small, small.theirs(), false, call_share(offers, small)));
         let row = sample.theirs();
-        Some(Happened {
+        Some(EndSample {
             figures: seen(sample, row, true, call_share(offers, sample)).figures(),
             before: passed(row),
             shares,
             weight: sample.weight,
         })
     });
-    let larger: Vec<Happened> = larger.collect();
+    let larger: Vec<EndSample> = larger.collect();
     println!("{} larger searches beside smaller ones", larger.len());
     newton(&mut model, &larger, &LARGE);
     model
@@ -200,10 +200,10 @@ pub fn counts(sample: &Sample) -> bool {
     sample.theirs().at(At::Act) >= 0.0 && !sample.at_once
 }
 
-fn happened(sample: &Sample, offers: &Weights) -> Happened {
+fn happened(sample: &Sample, offers: &Weights) -> EndSample {
     let row = sample.theirs();
     let shares = std::array::from_fn(|i| f64::from(u8::from(i == sample.end)));
-    Happened {
+    EndSample {
         figures: seen(sample, row, false, call_share(offers, sample)).figures(),
         before: passed(row),
         shares,
@@ -211,7 +211,7 @@ fn happened(sample: &Sample, offers: &Weights) -> Happened {
     }
 }
 
-fn odds(model: &OutcomeModel, one: &Happened) -> [f64; ENDS] {
+fn odds(model: &OutcomeModel, one: &EndSample) -> [f64; ENDS] {
     let mut odds = [0.0; ENDS];
     for (i, weights) in model.ends.iter().enumerate() {
         let sum: f64 = weights.iter().zip(&one.figures).map(|(weight, figure)| weight * figure).sum();
@@ -233,7 +233,7 @@ pub fn log_loss(model: &OutcomeModel, samples: &[&Sample], offers: &Weights) -> 
 }
 
 /// Fits the weights of some figures, the others as they are.
-fn newton(model: &mut OutcomeModel, all: &[Happened], free: &[usize]) {
+fn newton(model: &mut OutcomeModel, all: &[EndSample], free: &[usize]) {
     let k = free.len();
     let n = ENDS * k;
     for _ in 0..STEPS {
@@ -288,17 +288,20 @@ fn pays(fast: &[&Sample]) -> [[f64; PAY_FIGURES]; PAYING] {
         let drawn = RoundEnd::ALL[end] == RoundEnd::Draw;
         // a typical payment, which makes the ridge a number of decisions
         let all: f64 = here.iter().map(|(sample, _)| sample.weight).sum();
-        let paid: f64 = here.iter().map(|(sample, told)| sample.weight * told.abs()).sum();
+        let paid: f64 = here.iter().map(|(sample, predicted)| sample.weight * predicted.abs()).sum();
         let typical = if drawn { 1.0 } else { paid / all.max(1.0) };
         let mut weights = [0.0; PAY_FIGURES];
         for _ in 0..STEPS {
             let mut gradient = vec![0.0; PAY_FIGURES];
             let mut curve = vec![vec![0.0; PAY_FIGURES]; PAY_FIGURES];
-            for (sample, told) in &here {
+            for (sample, predicted) in &here {
                 let figures = seen(sample, sample.theirs(), false, None).pay_figures();
                 let sum: f64 = figures.iter().zip(weights).map(|(figure, weight)| figure * weight).sum();
-                let (says, slope) =
-                    if drawn { (told + sum, 1.0) } else { (told * sum.exp(), told * sum.exp()) };
+                let (says, slope) = if drawn {
+                    (predicted + sum, 1.0)
+                } else {
+                    (predicted * sum.exp(), predicted * sum.exp())
+                };
                 for i in 0..PAY_FIGURES {
                     gradient[i] += sample.weight * (says - sample.change) * slope.signum() * figures[i];
                     for j in 0..PAY_FIGURES {
@@ -331,7 +334,7 @@ mod tests {
             figures[2] = f64::from(u8::from(dealer));
             let shares =
                 if dealer { [1.0 / 3.0, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0] } else { before };
-            Happened { figures, before, shares, weight: 1e6 }
+            EndSample { figures, before, shares, weight: 1e6 }
         };
         let mut model = OutcomeModel::NONE;
         newton(&mut model, &[of(true), of(false)], &[0, 2]);

@@ -1,6 +1,6 @@
 //! The weights of what strong players do with a kan of their own.
 
-use super::logit::{self, Chosen};
+use super::logit::{self, Choice};
 use super::table::{At, Sample};
 use nanikiru::analyze::own_kan::{FIGURES, OwnKan, Weights};
 
@@ -42,7 +42,7 @@ pub fn kans(sample: &Sample, values: &[f64]) -> Vec<(usize, OwnKan)> {
 
 /// The likeliest weights; `values` tells what outcomes say of the rows of a decision.
 pub fn fit(samples: &[&Sample], values: impl Fn(&Sample) -> Vec<f64>) -> Weights {
-    let chosen = |sample: &&Sample| -> Option<Chosen<FIGURES>> {
+    let chosen = |sample: &&Sample| -> Option<Choice<FIGURES>> {
         let all = kans(sample, &values(sample));
         let done = all.iter().position(|(i, _)| *i == sample.done);
         // going on without one comes last, and has no figures
@@ -51,10 +51,10 @@ pub fn fit(samples: &[&Sample], values: impl Fn(&Sample) -> Vec<f64>) -> Weights
         let goes_on = (0.0..2.0).contains(&sample.theirs().at(At::Action));
         let taken = done.unwrap_or(all.len());
         // no sort of choice is looked at more often than another
-        (!all.is_empty() && (goes_on || done.is_some())).then_some(Chosen { figures, taken, weight: 1.0 })
+        (!all.is_empty() && (goes_on || done.is_some())).then_some(Choice { figures, taken, weight: 1.0 })
     };
     let fast = samples.iter().copied().filter(|sample| sample.fast);
-    let all: Vec<Chosen<FIGURES>> = fast.filter_map(|sample| chosen(&sample)).collect();
+    let all: Vec<Choice<FIGURES>> = fast.filter_map(|sample| chosen(&sample)).collect();
     println!("{} decisions on a kan of one's own", all.len());
     logit::fit(&all, RIDGE)
 }

@@ -7,7 +7,7 @@ const STEPS: usize = 25;
 
 /// A choice.
 #[derive(Clone, Debug)]
-pub struct Chosen<const N: usize> {
+pub struct Choice<const N: usize> {
     /// The figures of all that could be taken.
     pub figures: Vec<[f64; N]>,
     /// Which was.
@@ -17,13 +17,13 @@ pub struct Chosen<const N: usize> {
 }
 
 /// The weights, with this weight of their squares in the cost.
-pub fn fit<const N: usize>(all: &[Chosen<N>], ridge: f64) -> [f64; N] {
+pub fn fit<const N: usize>(all: &[Choice<N>], ridge: f64) -> [f64; N] {
     let mut weights = [0.0; N];
     for _ in 0..STEPS {
         let mut gradient: Vec<f64> = weights.iter().map(|weight| 2.0 * ridge * weight).collect();
         let mut curve = vec![vec![0.0; N]; N];
         (0..N).for_each(|i| curve[i][i] = 2.0 * ridge);
-        for Chosen { figures, taken, weight } in all {
+        for Choice { figures, taken, weight } in all {
             let taken_by = shares(&weights, figures);
             let mean: [f64; N] = std::array::from_fn(|i| {
                 figures.iter().zip(&taken_by).map(|(row, share)| row[i] * share).sum()
@@ -51,7 +51,7 @@ pub fn fit<const N: usize>(all: &[Chosen<N>], ridge: f64) -> [f64; N] {
     weights
 }
 
-fn cost<const N: usize>(weights: &[f64; N], all: &[Chosen<N>], ridge: f64) -> f64 {
+fn cost<const N: usize>(weights: &[f64; N], all: &[Choice<N>], ridge: f64) -> f64 {
     let squares: f64 = weights.iter().map(|weight| ridge * weight * weight).sum();
     let costs = all.iter().map(|one| -one.weight * (shares(weights, &one.figures)[one.taken] + 1e-12).ln());
     costs.sum::<f64>() + squares
@@ -90,8 +90,8 @@ mod tests {
 
     fn weights(all: impl Iterator<Item = (usize, f64)>) -> [f64; 2] {
         let figures = vec![[1.0, 0.0], [0.0, 0.0]];
-        let all: Vec<Chosen<2>> =
-            all.map(|(taken, weight)| Chosen { figures: figures.clone(), taken, weight }).collect();
+        let all: Vec<Choice<2>> =
+            all.map(|(taken, weight)| Choice { figures: figures.clone(), taken, weight }).collect();
         fit(&all, 0.5)
     }
 

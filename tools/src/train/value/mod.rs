@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 use table::Sample;
 
 /// What is learned from decisions.
-struct Learned {
+struct ValueModels {
     /// How rounds end, and what the ends pay.
     model: OutcomeModel,
     /// What players do with a tile on offer.
@@ -34,16 +34,16 @@ struct Learned {
     kans: own_kan::Weights,
 }
 
-impl Learned {
+impl ValueModels {
     /// From these, the ends by this fit.
-    fn of(samples: &[&Sample], ends: impl Fn(&[&Sample], &offer::Weights) -> OutcomeModel) -> Learned {
+    fn of(samples: &[&Sample], ends: impl Fn(&[&Sample], &offer::Weights) -> OutcomeModel) -> ValueModels {
         let offers = offers::fit(samples);
         let model = ends(samples, &offers);
         let kans = kans::fit(samples, |sample| {
             let outcomes = fit::outcomes(&model, &offers, sample);
             fit::values(&outcomes, &offers, sample)
         });
-        Learned { model, offers, kans }
+        ValueModels { model, offers, kans }
     }
 }
 
@@ -56,8 +56,8 @@ pub fn fit(paths: &[PathBuf], limit: usize, table: &Path) -> Result<Vec<u8>, Str
     let (unseen, training): (Vec<&Sample>, Vec<&Sample>) = all.iter().partition(|sample| sample.validation);
     let decisions = training.iter().filter(|sample| sample.fast).count() as u64;
     println!("{} reports of {decisions} decisions to fit to", training.len());
-    let learned = Learned::of(&training, fit::fit);
-    let Learned { ref model, offers, kans } = learned;
+    let learned = ValueModels::of(&training, fit::fit);
+    let ValueModels { ref model, offers, kans } = learned;
     for (name, samples) in [("training", &training), ("validation", &unseen)] {
         let [before, after] =
             [&OutcomeModel::NONE, model].map(|model| fit::log_loss(model, samples, &offers));

@@ -1,6 +1,6 @@
 //! The weights of what strong players do with a tile on offer.
 
-use super::logit::{self, Chosen};
+use super::logit::{self, Choice};
 use super::table::{At, Row, Sample};
 use nanikiru::analyze::offer::{self, FIGURES, OfferAction, OfferShare, Weights};
 
@@ -47,16 +47,16 @@ pub fn call_share(weights: &Weights, sample: &Sample) -> Option<f64> {
 
 /// The likeliest weights.
 pub fn fit(samples: &[&Sample]) -> Weights {
-    let chosen = |sample: &&Sample| -> Option<Chosen<FIGURES>> {
+    let chosen = |sample: &&Sample| -> Option<Choice<FIGURES>> {
         let all = takings(sample);
         let done = all.iter().find(|(i, _)| *i == sample.done)?.1.net.call;
         let calls = offer::calls(&all.iter().map(|&(_, taking)| taking).collect::<Vec<OfferAction>>())?;
         let done = calls.iter().position(|call| call.net.call == done)?;
         let figures = calls.iter().map(|call| call.figures(&calls[0])).collect();
-        Some(Chosen { figures, taken: done, weight: sample.weight })
+        Some(Choice { figures, taken: done, weight: sample.weight })
     };
     let fast = samples.iter().copied().filter(|sample| sample.fast);
-    let all: Vec<Chosen<FIGURES>> = fast.filter_map(|sample| chosen(&sample)).collect();
+    let all: Vec<Choice<FIGURES>> = fast.filter_map(|sample| chosen(&sample)).collect();
     println!("{} decisions on a tile on offer", all.len());
     logit::fit(&all, RIDGE)
 }

@@ -1,7 +1,7 @@
 //! What is found of the values on decisions: their order, and what became of the points.
 
-use super::Learned;
-use super::errors::{Judged, values};
+use super::ValueModels;
+use super::errors::{ValuedSample, values};
 use super::table::{At, Row, Sample};
 
 /// One decision.
@@ -31,14 +31,14 @@ impl<'a> Line<'a> {
 }
 
 /// Prints the tables.
-pub fn print(name: &str, samples: &[&Sample], learned: &Learned) {
+pub fn print(name: &str, samples: &[&Sample], learned: &ValueModels) {
     let fast = samples.iter().filter(|sample| sample.fast);
     let lines: Vec<Line> = fast.map(|sample| Line::of(sample, &values(sample, learned))).collect();
     tables(name, &lines);
 }
 
 /// Prints the same of what models say that have not seen the rounds.
-pub fn print_crossed(judged: &[Judged]) {
+pub fn print_crossed(judged: &[ValuedSample]) {
     let lines: Vec<Line> = judged.iter().map(|one| Line::of(one.sample, &one.values)).collect();
     tables("each fifth of the rounds by the model of the others", &lines);
 }

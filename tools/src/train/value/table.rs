@@ -9,7 +9,7 @@ use nanikiru::search::Progress;
 use nanikiru_tools::decisions::{hash, is_validation, mix};
 use nanikiru_tools::games::each_game;
 use nanikiru_tools::moment::Question;
-use nanikiru_tools::recorded::{Recorded, each_decision, is_done};
+use nanikiru_tools::recorded::{RecordedDecision, each_decision, is_done};
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -262,7 +262,7 @@ impl Sample {
         &self.rows[self.done]
     }
 
-    fn of(recorded: &Recorded, name: &str, weight: f64) -> Vec<Sample> {
+    fn of(recorded: &RecordedDecision, name: &str, weight: f64) -> Vec<Sample> {
         let decision = recorded.decision;
         let Ok(asked) = Spot::of(&decision.round, decision.seat, recorded.length) else { return Vec::new() };
         let Some(outcome) = recorded.outcome() else { return Vec::new() };

@@ -85,7 +85,7 @@ fn part(name: &str) -> usize {
 
 /// A seat between two of its discards.
 #[derive(Clone, Copy)]
-struct Seated {
+struct SeatState {
     place: Place,
     waits: KindSet,
     /// Its concealed tiles by kind and by class, and all of them.
@@ -106,7 +106,7 @@ pub struct Counter<'a> {
     visible: [u8; 34],
     visible_classes: [u8; 6],
     visible_total: usize,
-    seated: BySeat<Option<Seated>>,
+    seated: BySeat<Option<SeatState>>,
     wins: Vec<(Seat, Source)>,
     gains: BySeat<i32>,
     counted: bool,
@@ -221,7 +221,7 @@ impl<'a> Counter<'a> {
         let own = *concealed.as_array();
         self.figures().intervals.count(place, |interval| interval.all += 1);
         let own_total = concealed.total();
-        self.seated[seat] = Some(Seated { place, waits, own, own_classes, own_total, called: false });
+        self.seated[seat] = Some(SeatState { place, waits, own, own_classes, own_total, called: false });
     }
 }
 
@@ -300,7 +300,7 @@ impl Watch for Counter<'_> {
     fn end(&mut self, round: &Round) {
         let wins = std::mem::take(&mut self.wins);
         for seat in self.players.seats() {
-            let Some(Seated { place, .. }) = self.seated[seat] else { continue };
+            let Some(SeatState { place, .. }) = self.seated[seat] else { continue };
             let points = self.gains[seat];
             let win = wins.iter().find(|(winner, _)| *winner == seat).or(wins.first());
             self.figures().intervals.count(place, |interval| match win {

@@ -20,7 +20,7 @@ async function count(copy: Response, came: (bytes: number) => void): Promise<voi
  * Compiles while it loads where the server says application/wasm; says what came instead of WebAssembly. `came` hears
  * how many bytes came.
  */
-export async function fetched(
+export async function fetchWasm(
   url: string,
   came?: (bytes: number) => void,
 ): Promise<Uint8Array<ArrayBuffer> | WebAssembly.Module> {

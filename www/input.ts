@@ -8,7 +8,7 @@ import { fromQuery, type Position } from "./position";
 export type RecordLink =
   { readonly site: "tenhou"; readonly log: string } | { readonly site: "majsoul" } | { readonly site: "other" };
 
-export type Given =
+export type Input =
   | { readonly kind: "hand"; readonly hand: string }
   /** A link of this page. */
   | { readonly kind: "position"; readonly position: Position }
@@ -44,7 +44,7 @@ function addressOf(text: string): URL | null {
     : null;
 }
 
-function linkOf(url: URL, address: string): Given {
+function linkOf(url: URL, address: string): Input {
   const { hostname, searchParams, hash } = url;
   const tenhou = /(?:^|\.)tenhou\.net$/u.test(hostname);
   const hand = linkedHand(url.href);
@@ -60,7 +60,7 @@ function linkOf(url: URL, address: string): Given {
   return { kind: "link", link: { site: "other" }, address, you: null };
 }
 
-export function givenOf(text: string): Given {
+export function inputOf(text: string): Input {
   const address = text.trim();
   const url = addressOf(address);
   if (url) return linkOf(url, address);

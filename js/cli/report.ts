@@ -15,18 +15,18 @@ import { ACTION_WORDS, CLI_WORDS, type CliWords } from "../text/index.js";
 import type { Sentence } from "./command.js";
 import { forHtml, forMarkdown, jsonLine } from "./escape.js";
 import { gameName } from "./input.js";
-import type { Game, Judged } from "./journal.js";
+import type { Game, JournalDecision } from "./journal.js";
 import { type Cell, columns, type Paint, percent } from "./text.js";
 
 /** A game of a file, reviewed. */
 export interface ReviewedGame {
   readonly file: string;
   readonly game: Game;
-  readonly decisions: readonly Judged[];
+  readonly decisions: readonly JournalDecision[];
 }
 
 /** A game, a file or a folder without a review: `code` is an error's, or the system's where it cannot be read. */
-export interface Failed {
+export interface FileFailure {
   readonly file: string;
   /** Which of several games of the file, from 0. */
   readonly game?: number;
@@ -184,14 +184,18 @@ export function asHtml(games: readonly ReviewedGame[], objective: ObjectiveWord,
 }
 
 /** What a player's games amount to. */
-export interface Played {
+export interface PlayerSummary {
   readonly name: string;
   readonly summary: GamesSummary;
 }
 
 /** By name, whoever has most games first. */
-export function played(games: readonly ReviewedGame[], objective: ObjectiveWord, words: CliWords["review"]): Played[] {
-  const all = new Map<string, { counts: Counts; decisions: Judged[] }>();
+export function playerSummaries(
+  games: readonly ReviewedGame[],
+  objective: ObjectiveWord,
+  words: CliWords["review"],
+): PlayerSummary[] {
+  const all = new Map<string, { counts: Counts; decisions: JournalDecision[] }>();
   for (const { game, decisions } of games) {
     for (const [player, counts] of game.counts.entries()) {
       const own = decisions.filter((decision) => decision.player === player);
@@ -212,7 +216,7 @@ export function played(games: readonly ReviewedGame[], objective: ObjectiveWord,
 
 export function asJson(
   games: readonly ReviewedGame[],
-  failed: readonly Failed[],
+  failed: readonly FileFailure[],
   objective: ObjectiveWord,
 ): string {
   const decisionsOf = (reviewed: ReviewedGame) => reviewed.decisions.map(({ offered: _, ...decision }) => decision);
@@ -226,5 +230,5 @@ export function asJson(
     };
   });
   const failures = failed.map(({ reason, ...one }) => ({ ...one, message: reason(CLI_WORDS.en, "en") }));
-  return jsonLine({ files: all, failed: failures, players: played(games, objective, CLI_WORDS.en.review) });
+  return jsonLine({ files: all, failed: failures, players: playerSummaries(games, objective, CLI_WORDS.en.review) });
 }

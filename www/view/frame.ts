@@ -16,7 +16,7 @@ import { norths, tilePicture, tileRow } from "./tile";
 import { unitOf } from "./unit";
 
 /** What the reader of a frame has done. */
-export interface Choosing {
+export interface Quiz {
   /** Whether the answer is kept back until a tile is chosen. */
   readonly asks: boolean;
   /** The tile that was chosen. */
@@ -25,7 +25,7 @@ export interface Choosing {
   readonly shown: boolean;
 }
 
-export const keepsBack = ({ asks, tile, shown }: Choosing): boolean => asks && tile === null && !shown;
+export const keepsBack = ({ asks, tile, shown }: Quiz): boolean => asks && tile === null && !shown;
 
 /** What was chosen is worth, against the best. */
 function judged({ answer, position }: State, tile: string, lang: Lang): string {
@@ -38,7 +38,7 @@ function judged({ answer, position }: State, tile: string, lang: Lang): string {
   return own === best ? w.right : w.wrong(words[lang].tile(tile), signed(-less), unitOf(position, lang));
 }
 
-export function mountFramed(choose: (tile: string) => void): (state: State, choosing: Choosing) => void {
+export function mountFramed(choose: (tile: string) => void): (state: State, quiz: Quiz) => void {
   const [hand, says, rivers, asked] = [
     byId("framed-hand", HTMLElement),
     byId("framed-says", HTMLElement),
@@ -134,19 +134,19 @@ export function mountFramed(choose: (tile: string) => void): (state: State, choo
       hand.replaceChildren(...tiles, ...melds);
     },
   );
-  return (state, choosing) => {
+  return (state, quiz) => {
     const { position, answer, lang } = state;
     about(position, lang);
     const current = answer?.position === position ? answer.report : null;
     const first = current?.candidates[0]?.action;
     const drawn = current?.candidates.some(({ action }) => action.type === "discard") ?? false;
-    const best = keepsBack(choosing) || !drawn ? null : chosenTile(first);
-    lay(position.hand, drawn, best, choosing.tile, choosing.asks, lang);
-    const text = keepsBack(choosing)
+    const best = keepsBack(quiz) || !drawn ? null : chosenTile(first);
+    lay(position.hand, drawn, best, quiz.tile, quiz.asks, lang);
+    const text = keepsBack(quiz)
       ? words[lang].embed.ask
-      : choosing.tile === null
+      : quiz.tile === null
         ? ""
-        : judged(state, choosing.tile, lang);
+        : judged(state, quiz.tile, lang);
     if (asked.textContent !== text) asked.textContent = text;
   };
 }

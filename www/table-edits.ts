@@ -1,6 +1,6 @@
 /** Tiles laid on the table one by one, in the notation of the rivers and melds. The engine judges what comes of it. */
 
-import { type Laid, discardsOf, riverOf, tilesOf } from "./notation";
+import { discardsOf, type RiverEntry, riverOf, tilesOf } from "./notation";
 import { partyBy, type Wind, WINDS } from "./players";
 import { emptySeats, type Position } from "./position";
 
@@ -11,14 +11,14 @@ export type Spot =
 
 export type Change = Partial<Position>;
 
-const signed = ({ tile, drawn, riichi, by, kan, kita }: Laid): string =>
+const signed = ({ tile, drawn, riichi, by, kan, kita }: RiverEntry): string =>
   `${kan ? "+" : ""}${kita ? "f" : ""}${tile}${drawn ? "-" : ""}${riichi ? "*" : ""}${by === undefined ? "" : `^${by}`}`;
 
 /** A river as it is written; groups of digits come apart. */
-export const riverText = (river: readonly Laid[]): string => river.map(signed).join("");
+export const riverText = (river: readonly RiverEntry[]): string => river.map(signed).join("");
 
 /** The river with its discards changed; `at` counts them without the kans and norths between. */
-function changed(position: Position, wind: Wind, at: number, change: (laid: Laid) => Laid | null): Change {
+function changed(position: Position, wind: Wind, at: number, change: (laid: RiverEntry) => RiverEntry | null): Change {
   let discard = -1;
   const river = riverOf(position[`${wind}River`]).flatMap((laid) => {
     if (laid.kan || laid.kita) return [laid];
@@ -42,7 +42,7 @@ export function withTile(position: Position, spot: Spot, tile: string, drawn = f
   if (spot.kind === "dora") return doraText(position, (tiles) => tiles.splice(at ?? tiles.length, 1, tile));
   const { wind } = spot;
   if (at !== null) return changed(position, wind, at, (laid) => ({ ...laid, tile }));
-  const next: Laid = { tile, drawn, riichi: false, called: false, kan: false, kita: false };
+  const next: RiverEntry = { tile, drawn, riichi: false, called: false, kan: false, kita: false };
   return { [`${wind}River`]: riverText([...riverOf(position[`${wind}River`]), next]) };
 }
 
@@ -66,7 +66,7 @@ export function withRiichiAt(position: Position, wind: Wind, at: number): Change
 }
 
 /** The discard in this place. */
-export const discardAt = (position: Position, wind: Wind, at: number): Laid | undefined =>
+export const discardAt = (position: Position, wind: Wind, at: number): RiverEntry | undefined =>
   discardsOf(position[`${wind}River`])[at];
 
 /** Who discards next if nobody called: the first in turn with the fewest discards. */

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 pub const EQUAL: f64 = 0.05;
 
 /// A position with everything that the tables ask.
-pub struct Judged {
+pub struct Judgement {
     /// Own discards made so far, plus one.
     pub turn: usize,
     /// Shanten of the drawn hand.
@@ -69,7 +69,7 @@ impl Chances {
 }
 
 /// A tile with its better candidate: riichi or not.
-struct Ranked {
+struct TileValue {
     tile: Tile,
     value: f64,
     riichi: Option<f64>,
@@ -77,7 +77,7 @@ struct Ranked {
 }
 
 /// Searches a position; `None` if it is too large for an answer.
-pub fn judge(position: &Position, options: &Options) -> Result<Option<Judged>, String> {
+pub fn judge(position: &Position, options: &Options) -> Result<Option<Judgement>, String> {
     let situation = position.situation()?;
     let begin = Instant::now();
     let report = analyze_at_once(&position.asked(), &situation, options);
@@ -87,7 +87,7 @@ pub fn judge(position: &Position, options: &Options) -> Result<Option<Judged>, S
         report => report.map_err(|error| error.to_string())?,
     };
 
-    let mut ranked: Vec<Ranked> = Vec::new();
+    let mut ranked: Vec<TileValue> = Vec::new();
     for candidate in &report.candidates {
         let Action::Discard { tile, riichi } = candidate.action else { continue };
         let value = candidate.play.value;
@@ -95,7 +95,7 @@ pub fn judge(position: &Position, options: &Options) -> Result<Option<Judged>, S
             return Err(format!("{tile} has the value {value}"));
         }
         let at = ranked.iter().position(|known| known.tile == tile).unwrap_or_else(|| {
-            ranked.push(Ranked { tile, value, riichi: None, dama: None });
+            ranked.push(TileValue { tile, value, riichi: None, dama: None });
             ranked.len() - 1
         });
         let both = &mut ranked[at];
@@ -118,7 +118,7 @@ pub fn judge(position: &Position, options: &Options) -> Result<Option<Judged>, S
         shapes.iter().filter(|s| key(s) == key(theirs)).count(),
     );
     let riichi = real.riichi.map(|value| (position.riichi, real.dama.is_none_or(|dama| value > dama)));
-    Ok(Some(Judged {
+    Ok(Some(Judgement {
         turn: position.raw.turn as usize,
         shanten: report.shanten.get(),
         depth: format!(

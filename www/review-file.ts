@@ -8,7 +8,7 @@ import { type GameLog, placesOf, type Reading } from "./log";
 import { MOST_BRANCHES, MOST_CHARACTERS, type Note } from "./notes";
 import type { AnyRules } from "./players";
 import { fromQuery } from "./position";
-import { type Learned, NO_REVIEW, objectiveOf, type Review, type ReviewObjective, type Verdict } from "./review";
+import { NO_REVIEW, objectiveOf, type Review, type ReviewObjective, type SecondTry, type Verdict } from "./review";
 import { words } from "./text";
 
 export class SavedError extends Error {
@@ -31,13 +31,13 @@ export interface SavedReview {
   readonly decisions: number;
   readonly verdicts: readonly { readonly at: number; readonly verdict: Verdict }[];
   /** What was chosen where a mistake had been made; none where nobody has learned from it. */
-  readonly learned?: readonly ({ readonly at: number } & Learned)[];
+  readonly learned?: readonly ({ readonly at: number } & SecondTry)[];
   /** What the reader wrote to decisions; none where nothing was. */
   readonly notes?: readonly ({ readonly at: number } & Note)[];
 }
 
 /** What a file holds, checked but for the record, which is for the engine to judge. */
-export interface Saved extends SavedReview, Reading {
+export interface ReviewFile extends SavedReview, Reading {
   readonly name: string;
   readonly record: Uint8Array<ArrayBuffer>;
 }
@@ -272,7 +272,7 @@ export function readReview(value: unknown): SavedReview {
     action(one["choice"], `${where}.choice`);
     return {
       at: count(one["at"], `${where}.at`),
-      choice: one["choice"] as Learned["choice"],
+      choice: one["choice"] as SecondTry["choice"],
       loss: amount(one["loss"], `${where}.loss`),
     };
   });
@@ -313,7 +313,7 @@ export function readKept(value: unknown): SavedReview | null {
 }
 
 /** Reads a file. Throws `SavedError`. */
-export function readSaved(bytes: Uint8Array): Saved {
+export function readSaved(bytes: Uint8Array): ReviewFile {
   let whole: unknown;
   try {
     whole = JSON.parse(unwrapped(new TextDecoder().decode(bytes)));

@@ -11,20 +11,20 @@ import { playersOf } from "./players";
 import { against } from "./reason";
 import { type Review, type ReviewObjective, SIZES } from "./review";
 import { scaleOf } from "./scale";
-import { mistakesOf, type Score, type Scored, scored, scoreOf } from "./score";
+import { type DecisionScore, decisionScores, mistakesOf, type Score, scoreOf } from "./score";
 import { actionKey, type Lang } from "./state";
 import { words } from "./text";
 import { percent, sentences, whole } from "./text/format";
 
-export interface ToldTile {
+export interface TileText {
   readonly tile: string;
   readonly turned: boolean;
   /** What was played, or what would have been better. */
   readonly mark: "was" | "better" | null;
 }
 
-export interface ToldMistake {
-  readonly one: Scored;
+export interface MistakeText {
+  readonly one: DecisionScore;
   readonly title: string;
   readonly repeats: boolean;
   /** `−1,234`. */
@@ -32,13 +32,13 @@ export interface ToldMistake {
   readonly played: string;
   readonly better: string;
   readonly reason: string;
-  readonly concealed: readonly ToldTile[];
-  readonly melds: readonly (readonly ToldTile[])[];
+  readonly concealed: readonly TileText[];
+  readonly melds: readonly (readonly TileText[])[];
   readonly offered: string | null;
-  readonly rivers: readonly { readonly wind: Wind; readonly tiles: readonly ToldTile[] }[];
+  readonly rivers: readonly { readonly wind: Wind; readonly tiles: readonly TileText[] }[];
 }
 
-export interface Told {
+export interface ReviewText {
   readonly name: string;
   readonly heads: readonly string[];
   /** A line for each player who was reviewed; the name first. */
@@ -46,7 +46,7 @@ export interface Told {
   readonly meanings: readonly string[];
   /** What the picture of the game shows. */
   readonly timeline: string;
-  readonly mistakes: readonly ToldMistake[];
+  readonly mistakes: readonly MistakeText[];
   /** What the reader wrote, by decision. */
   readonly notes: readonly { readonly title: string; readonly hand: string; readonly text: string }[];
 }
@@ -86,8 +86,8 @@ export function scaleWords(
   };
 }
 
-/** What tells what was played from the best, in a sentence; nothing where the figures do not. */
-export function reasonOfMistake({ spot: { decision }, verdict }: Scored, review: Review, lang: Lang): string {
+/** How what was played differs from the best, in a sentence; nothing where the figures do not differ. */
+export function reasonOfMistake({ spot: { decision }, verdict }: DecisionScore, review: Review, lang: Lang): string {
   const { candidates, best } = verdict;
   const of = (action: typeof best) => action && candidates.find((one) => actionKey(one.action) === actionKey(action));
   const [better, played] = [of(best), of(decision.done)];
@@ -96,14 +96,20 @@ export function reasonOfMistake({ spot: { decision }, verdict }: Scored, review:
 }
 
 /** The name of a mistake's place: round, turn and whose it is where several are reviewed. */
-export function titleOf({ spot }: Scored, log: GameLog, several: boolean, lang: Lang): string {
+export function titleOf({ spot }: DecisionScore, log: GameLog, several: boolean, lang: Lang): string {
   const w = words[lang];
   const { round, player } = spot.place;
   const name = several ? [w.record.player(player, log.names?.[player] ?? "")] : [];
   return [...name, roundWords(log, round, lang), w.record.own(spot.decision.turn)].join(w.comma);
 }
 
-export function tellMistake(one: Scored, log: GameLog, review: Review, several: boolean, lang: Lang): ToldMistake {
+export function mistakeText(
+  one: DecisionScore,
+  log: GameLog,
+  review: Review,
+  several: boolean,
+  lang: Lang,
+): MistakeText {
   const w = words[lang];
   const {
     spot: { decision },
@@ -142,9 +148,9 @@ export function tellMistake(one: Scored, log: GameLog, review: Review, several: 
   };
 }
 
-export function tell(name: string, log: GameLog, review: Review, lang: Lang): Told {
+export function reviewText(name: string, log: GameLog, review: Review, lang: Lang): ReviewText {
   const w = words[lang];
-  const all = scored(placesOf(log), review);
+  const all = decisionScores(placesOf(log), review);
   const scores = playersOf(log).flatMap((player) => {
     const one = scoreOf(
       all.filter(({ spot }) => spot.place.player === player),
@@ -182,7 +188,7 @@ export function tell(name: string, log: GameLog, review: Review, lang: Lang): To
       ].join(w.comma);
       return note.text.trim() === "" ? [] : [{ title, hand: decision.hand, text: note.text }];
     }),
-    mistakes: mistakes.map((one) => tellMistake(one, log, review, several, lang)),
+    mistakes: mistakes.map((one) => mistakeText(one, log, review, several, lang)),
   };
 }
 
@@ -213,28 +219,28 @@ export const markdownText = (text: string): string =>
 const line = (cells: readonly string[]): string => `| ${cells.map(markdownText).join(" | ")} |`;
 
 /** The report as Markdown. */
-export function markdownOf(told: Told, lang: Lang): string {
+export function markdownOf(text: ReviewText, lang: Lang): string {
   const w = words[lang];
-  const mistakes = told.mistakes.flatMap(({ one, title, loss, repeats, played, better, reason }, i) => [
+  const mistakes = text.mistakes.flatMap(({ one, title, loss, repeats, played, better, reason }, i) => [
     `${i + 1}. **${markdownText(title)}**, ${loss}${repeats ? ` (${w.review.repeats})` : ""}`,
     `   \`${one.spot.decision.hand}\``,
     `   ${markdownText(sentences(`${w.record.done(played)}${w.stop}`.trim(), w.learn.best(better), reason))}`,
     "",
   ]);
-  const notes = told.notes.flatMap(({ title, hand, text }) => [
+  const notes = text.notes.flatMap(({ title, hand, text: note }) => [
     `- **${markdownText(title)}** \`${hand}\``,
-    `  ${markdownText(text)}`,
+    `  ${markdownText(note)}`,
     "",
   ]);
   return [
-    `# ${w.reviewTitle}: ${markdownText(told.name)}`,
+    `# ${w.reviewTitle}: ${markdownText(text.name)}`,
     "",
-    line(told.heads),
-    `| ${told.heads.map((_, i) => (i === 0 ? "---" : "--:")).join(" | ")} |`,
-    ...told.lines.map(line),
+    line(text.heads),
+    `| ${text.heads.map((_, i) => (i === 0 ? "---" : "--:")).join(" | ")} |`,
+    ...text.lines.map(line),
     "",
-    ...told.meanings.flatMap((text) => [text, ""]),
-    `## ${w.mistakes.title(told.mistakes.length, told.mistakes.filter(({ repeats }) => repeats).length)}`,
+    ...text.meanings.flatMap((meaning) => [meaning, ""]),
+    `## ${w.mistakes.title(text.mistakes.length, text.mistakes.filter(({ repeats }) => repeats).length)}`,
     "",
     ...mistakes,
     ...(notes.length > 0 ? [`## ${w.notes.title}`, "", ...notes] : []),

@@ -3,7 +3,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Heading, Place, Reading } from "./log";
 import type { Share } from "./review";
-import { readKept, type SavedReview } from "./saved";
+import { readKept, type SavedReview } from "./review-file";
 import type { Mistake, Summary } from "./summary";
 
 const NAME = "nanikiru";
@@ -12,7 +12,7 @@ const VERSION = 1;
 export const MOST_KEPT = 200;
 
 /** How practice of a mistake went. */
-export interface Drilled {
+export interface DrillSchedule {
   /** Right answers in a row. */
   readonly rights: number;
   /** When it comes again, in milliseconds since 1970; infinite where it is learned. */
@@ -56,7 +56,7 @@ export interface Entry extends Progress {
    * Practice by the places of mistakes, `0.2.14` for round 0, player 2, decision 14; none where nothing was
    * practised.
    */
-  readonly drills?: Readonly<Record<string, Drilled>>;
+  readonly drills?: Readonly<Record<string, DrillSchedule>>;
 }
 
 interface Shape extends DBSchema {
@@ -149,7 +149,7 @@ export interface Game {
 }
 
 /** What becomes of a game that is kept already: it is written anew, or stays as it is. */
-type Known = "renewed" | "left";
+type Rewrite = "renewed" | "left";
 
 /** What an entry is called, where its record lies, and its practice: that stays as it is. */
 const lasting = ({ id, name, size, record, game, drills }: Entry) => ({
@@ -169,7 +169,7 @@ export async function add(
   { name, source, game }: Game,
   progress: Progress,
   review: SavedReview,
-  ifKnown: Known = "renewed",
+  ifKnown: Rewrite = "renewed",
 ): Promise<number> {
   const write = (await database()).transaction(STORES, "readwrite");
   const [list, records, reviews] = [
@@ -211,7 +211,11 @@ export async function update(id: number, progress: Progress, review: SavedReview
 }
 
 /** Keeps how practice of a mistake went; nothing happens once the record has been removed from the list. */
-export async function drill(id: number, key: string, next: (before: Drilled | undefined) => Drilled): Promise<void> {
+export async function drill(
+  id: number,
+  key: string,
+  next: (before: DrillSchedule | undefined) => DrillSchedule,
+): Promise<void> {
   const write = (await database()).transaction("entries", "readwrite");
   const known = await write.store.get(id);
   if (known) await write.store.put({ ...known, drills: { ...known.drills, [key]: next(known.drills?.[key]) } }, id);
