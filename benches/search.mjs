@@ -55,7 +55,7 @@ function check({ candidates, search, shanten }, { options }, threads) {
   assert.equal(search.threads, threads);
 }
 
-/** A figure of this process in KiB; Linux tells. */
+/** A figure of this process in KiB, on Linux. */
 function resident(name) {
   const line = readFileSync("/proc/self/status", "utf8").match(new RegExp(`^${name}:\\s+(\\d+)`, "m"));
   return Number(line[1]);

@@ -86,9 +86,9 @@ fn growth(case: &Value, detailed: Detailed) -> u64 {
     resident("VmHWM:") - before
 }
 
-/// A figure of this process in KiB; Linux tells.
+/// A figure of this process in KiB, on Linux.
 fn resident(name: &str) -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").expect("Linux tells");
+    let status = std::fs::read_to_string("/proc/self/status").expect("on Linux");
     let line = status.lines().find_map(|line| line.strip_prefix(name)).expect(name);
     line.split_whitespace().next().unwrap().parse().unwrap()
 }

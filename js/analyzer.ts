@@ -238,7 +238,7 @@ export class WorkerAnalyzer implements Analyzer {
     options?: DetailsOptions,
   ): Promise<DetailedCandidate> {
     const { candidates } = await this.analyze(hand, context, { ...optionsOf(options), details: action, action });
-    // an action that is asked for alone is the one candidate, and tells its details
+    // an action that is asked for alone is the one candidate, with its details
     return candidates[0] as DetailedCandidate;
   }
 
@@ -337,7 +337,7 @@ export class WorkerAnalyzer implements Analyzer {
           this.#inTurn<VerdictReply[]>({ what: "judge", requests }, stop),
         );
         for (const [i, { decision, ...place }] of group.entries()) {
-          // the others of the group were judged before whoever reads has asked for them
+          // the others of the group were judged before the reader has asked for them
           given?.throwIfAborted();
           if (this.#disposed) throw this.#disposedError();
           const judged = answer[i] as VerdictReply;
@@ -356,7 +356,7 @@ export class WorkerAnalyzer implements Analyzer {
         if (quick && running.threads > 1) together = DECISIONS_A_THREAD * running.threads;
       }
       listener.check();
-      // whoever has read the record knows it from there
+      // the worker that has read the record knows it from there
       if (game === log || !game.broken) return summarize(reviewed, search.objective ?? "points");
       const { code, message, ...value } = game.broken;
       throw new NanikiruError({ code, field: "log", value, message });
@@ -376,7 +376,7 @@ export class WorkerAnalyzer implements Analyzer {
   dispose(): void {
     this.#disposed = true;
     const stop = (engine: Engine) => engine.stop(this.#disposedError());
-    // one that does not start has been told to whoever asked
+    // a failed start has been reported to the caller
     void this.#running?.then(({ engine }) => stop(engine), () => {});
     void this.#small?.then(stop, () => {});
     this.#running = undefined;

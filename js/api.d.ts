@@ -161,7 +161,7 @@ export type Options = {
   memoryMb?: number,
   /** Largest number of hands the search may hold; what the memory has room for when left out. */
   maxHands?: number,
-  /** The candidates that tell when what happens and by which yaku (`byTurn`, `targets`, `wins.yaku`, `wins.han`): in a word,
+  /** The candidates with details: what happens when, and by which yaku (`byTurn`, `targets`, `wins.yaku`, `wins.han`): in a word,
    * or that of one action; `first` when left out. All other figures are the same bits whichever these are. Only of `analyze`. */
   details?: DetailsWord | Action,
 };
@@ -175,7 +175,7 @@ export type Depth = number | DepthWord;
 /** How deep a search goes, by the hand's shanten. */
 export type DepthWord = "first" | "fast" | "full" | "deepest";
 
-/** The candidates that tell when what happens and by which yaku, in a word. */
+/** The candidates with details: what happens when, and by which yaku, in a word. */
 export type DetailsWord = "none" | "first" | "all";
 
 /** What `analyze` answers. */
@@ -229,7 +229,7 @@ export type Candidate = {
   /** What the action is worth: the expected change of the player's points in this round, or of the placement points of the game with
    * the objective `placement`. It is the sum of what `outcomes` add, each rate times its mean. */
   value: number,
-  /** 1 for the best action by value and for those that are about equal to it: they differ by less than the model can tell, and stand in the
+  /** 1 for the best action by value and for those that are about equal to it: they differ by less than the error of the model, and stand in the
    * order of `policy`. Every other action has a group of its own, 2 and on, in the order of `value`. With `policy: false`, without
    * `players` and with other objectives nothing is about equal. */
   group: number,

@@ -96,7 +96,7 @@ export function plainCopy(request: object): Plain {
   }
 }
 
-/** A request as it is now, whatever the caller does with its objects meanwhile; it is checked inside the engine. */
+/** A copy of a request, which later changes of the caller's objects do not reach; it is checked inside the engine. */
 export function plainRequest(request: {
   readonly hand: HandInput;
   readonly context: Context | undefined;

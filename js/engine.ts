@@ -199,11 +199,11 @@ export class Engine {
     Atomics.store(view, 0, value);
   }
 
-  /** A thread that has panicked is gone and whoever waits for it waits for ever: only this sees it. */
+  /** A caller that waits for a thread that has panicked waits for ever: only this sees it. */
   #look({ buffer, at, guards }: Shared, onProgress: (progress: Steps) => void): void {
     const load = (address: number) => Atomics.load(new Uint32Array(buffer, address, 1), 0);
     const length = load(at.panicLength);
-    // a stack that grew over other data may panic for that reason: the guard tells first
+    // a stack that grew over other data may panic for that reason: the guard is asked first
     if (!guardsHold(buffer, guards)) {
       this.#fail(crash(GUARD_BROKEN, this.#job?.what));
     } else if (length > 0) {

@@ -1,4 +1,4 @@
-// A pool thread's stack is a block of the heap with no guard page: an overflow writes over whatever lies below it
+// A pool thread's stack is a block of the heap with no guard page: an overflow writes over what lies below it
 // and goes on. So its lowest part is filled with a pattern, and the pattern is checked before a result is trusted.
 
 /** Bytes of a pool thread's stack, like the first thread's (`-zstack-size` in .cargo/config.toml). */

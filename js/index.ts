@@ -240,7 +240,7 @@ export function preview(hand: HandInput, context?: Context, options?: PreviewOpt
  * and why.
  *
  * @param hand The own hand, of 14 or 13 tiles.
- * @param context The table, with `players`: rivers and melds tell how dangerous a tile is.
+ * @param context The table, with `players`: rivers and melds show how dangerous a tile is.
  * @returns All 34 kinds and the red fives; rates as probabilities 0..1, losses in points.
  * @throws {@link NanikiruError} for a bad request or a table that cannot be; the signal's reason when it is aborted.
  */

@@ -74,7 +74,7 @@ export type FromWorker =
   | { readonly type: "loading"; readonly done: number; readonly total: number }
   /** The WebAssembly file is here; what follows takes no network. */
   | { readonly type: "loaded" }
-  /** The pool's threads have been started: from now on whoever waits for one that has ended would wait for ever. */
+  /** The pool's threads have been started: waiting for one that has ended would never end. */
   | { readonly type: "threads"; readonly lives: readonly Life[] }
   | { readonly type: "ready"; readonly shared: Shared | undefined }
   | { readonly type: "refused"; readonly fault: StartFault; readonly message: string }

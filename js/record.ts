@@ -45,7 +45,7 @@ function parsedText(json: object): string {
   }
 }
 
-/** A record as bytes of its own: text as UTF-8, whatever the caller does with its buffer meanwhile. */
+/** A copy of a record as bytes, text as UTF-8: later changes of the caller's buffer do not reach it. */
 export async function recordBytes(record: LogInput): Promise<Bytes> {
   if (typeof record === "string") return utf8(record);
   if (typeof record !== "object" || record === null) throw refusal(record, `a record is ${SHAPES}`);

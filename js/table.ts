@@ -255,7 +255,7 @@ class FollowingTable implements Table {
   }
 }
 
-/** A table on one of the platforms; `analyze` is whoever answers where there is a choice. */
+/** A table on one of the platforms; `analyze` answers where there is a choice. */
 export async function followTable(
   platform: Platform,
   analyze: ExactAnalyze,

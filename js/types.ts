@@ -133,7 +133,7 @@ export interface PreviewOptions extends Options {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A candidate that tells when what happens and by which yaku. */
+/** A candidate with details: curves by turn, and yaku. */
 export interface DetailedCandidate extends Candidate {
   /** The same figures by turn: entry i is after i + 1 more draws. */
   byTurn: ByTurn;
@@ -480,7 +480,7 @@ export interface Analyzer {
    * What a small build of the engine says, while the whole one is not here yet. See {@link preview}.
    */
   preview(hand: HandInput, context?: Context, options?: PreviewOptions): Promise<Report | undefined>;
-  /** What the table does to each tile: for all kinds and red fives, whatever the hand of 14 or 13 tiles holds. */
+  /** What the table does to each tile: for all kinds and red fives, held or not. */
   danger(hand: HandInput, context: Context, options?: DangerOptions): Promise<DangerReport>;
   /** Reads a game record (mjlog, tenhou.net/6 JSON, mjai) and gives every decision of every seat. */
   parseLog(log: LogInput, options?: LogOptions): Promise<GameLog>;

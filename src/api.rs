@@ -309,7 +309,7 @@ pub struct Options {
     pub memory_mb: Option<u32>,
     /// Largest number of hands the search may hold; what the memory has room for when left out.
     pub max_hands: Option<u32>,
-    /// The candidates that tell when what happens and by which yaku (`byTurn`, `targets`, `wins.yaku`, `wins.han`): in a word,
+    /// The candidates with details: what happens when, and by which yaku (`byTurn`, `targets`, `wins.yaku`, `wins.han`): in a word,
     /// or that of one action; `first` when left out. All other figures are the same bits whichever these are. Only of `analyze`.
     #[cfg_attr(test, ts(optional, type = "DetailsWord | Action"))]
     pub details: Option<Details>,

@@ -8,7 +8,7 @@ use crate::tile::{Counts, Kind, Suit};
 
 /// Shanten of a hand as one that wins with a yaku. A closed hand has riichi and tsumo; of an open one the nearest is taken of
 /// a triplet of dragons or of its winds, tanyao where the rules have it for open hands, a flush, only triplets, a straight and chanta: the
-/// tiles that it still has to draw, whatever it discards. Never less than its shanten.
+/// tiles that it still has to draw, with the best discards. Never less than its shanten.
 pub(crate) fn with_yaku(hand: &WaitingHand, unseen: &Counts, table: &Table, rules: &Rules) -> i32 {
     let plain = shanten(hand).get();
     if hand.is_closed() {
@@ -18,7 +18,7 @@ pub(crate) fn with_yaku(hand: &WaitingHand, unseen: &Counts, table: &Table, rule
     OpenHand { counts: hand.concealed(), melds: hand.melds(), unseen, kuitan }.nearest(table).max(plain)
 }
 
-/// How many unseen tiles bring a hand nearer to a win that has a yaku, whatever it discards: of a closed hand those that lower its
+/// How many unseen tiles bring a hand nearer to a win that has a yaku, with the best discards: of a closed hand those that lower its
 /// shanten, of an open one those after which [`with_yaku`] says less.
 pub(crate) fn width(hand: &WaitingHand, unseen: &Unseen, table: &Table, rules: &Rules) -> u32 {
     if hand.is_closed() {

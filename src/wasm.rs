@@ -40,7 +40,7 @@ static PROGRESS: Progress = Progress {
     total: AtomicU32::new(0),
     watcher: if cfg!(feature = "threads") { None } else { Some(post_progress) },
 };
-/// The text of the first panic. Panics abort, and whoever waits for an aborted thread waits for ever: the page
+/// The text of the first panic. Panics abort, and a caller that waits for an aborted thread waits for ever: the page
 /// watches the length and ends the worker.
 static PANIC: [AtomicU8; 1024] = [const { AtomicU8::new(0) }; 1024];
 static PANIC_LENGTH: AtomicU32 = AtomicU32::new(0);

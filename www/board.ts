@@ -134,7 +134,7 @@ const rank = (tile: string): number =>
 const sorted = (tiles: readonly string[]): string[] => tiles.toSorted((a, b) => rank(a) - rank(b));
 
 /**
- * What every seat holds when `now` is decided, as far as the record's decisions tell: after its latest one, else
+ * What every seat holds when `now` is decided, as far as the record's decisions show: after its latest one, else
  * before its first draw.
  */
 export function heldAt({ decisions }: LogRound, now: LogDecision): ReadonlyMap<Wind, readonly string[]> {

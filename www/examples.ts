@@ -127,7 +127,7 @@ export const POSITIONS: readonly (readonly [ExampleName, Position])[] = examples
   { ...DEFAULTS, ...position },
 ]);
 
-/** The example that has this hand and table, whatever is set for rules and search. */
+/** The example that has this hand and table, with any settings of rules and search. */
 export const exampleOf = (position: Position): ExampleName | null =>
   POSITIONS.find(([, example]) => sameBoard(example, position))?.[0] ?? null;
 

@@ -18,7 +18,7 @@ export function bySeat<T>(make: (wind: Wind, part: SeatPart) => T): Record<SeatF
   return Object.fromEntries(entries) as Record<SeatField, T>;
 }
 
-/** What a field tells of: the hand, what lies on the table, what was agreed on, or how to search. */
+/** The subject of a field: the hand, what lies on the table, what was agreed on, or how to search. */
 export type Group = "hand" | "table" | "rules" | "search";
 
 /** When a field goes to the engine; what is left blank never does. */

@@ -117,7 +117,7 @@ export function keepRecords(store: Store): void {
     const taken = take(store.state);
     const known =
       taken && own?.log === taken.log ? store.state.keeping.entries.find(({ id }) => id === own?.id) : undefined;
-    // there is no time to wait for other writes, nor anybody to tell what comes of it
+    // there is no time to wait for other writes, nor anybody to hear of the result
     if (taken && known) void kept.updateLast(known, taken.progress, taken.found).catch(() => {});
   });
   list();

@@ -54,7 +54,7 @@ export const hides = (state: State): boolean => state.learning?.phase === "ask" 
 /** Whether a choice is good enough. */
 export const isGood = (loss: number, objective: ReviewObjective): boolean => loss < leastOf("doubtful", objective);
 
-/** All actions in an order that tells nothing: discards by tile, then the rest. */
+/** All actions in an order that gives nothing away: discards by tile, then the rest. */
 export function choicesOf({ candidates }: Report): readonly Action[] {
   const place = (action: Action) =>
     action.type === "discard"

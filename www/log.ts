@@ -72,7 +72,7 @@ export function stepped(log: GameLog, place: Place, by: 1 | -1): Place {
   return place;
 }
 
-/** The first decision of the first round, whoever's it is. */
+/** The first decision of the first round, of any player. */
 export function firstPlace(log: GameLog): Place {
   const [round] = log.rounds;
   const first = round?.decisions[0];

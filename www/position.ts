@@ -42,7 +42,7 @@ const difference = (a: Position, b: Position): Field[] => FIELD_NAMES.filter((fi
 
 export const samePosition = (a: Position, b: Position): boolean => difference(a, b).length === 0;
 
-/** The same hand and the same table, whatever is set for rules and search. */
+/** The same hand and the same table, with any settings of rules and search. */
 export const sameBoard = (a: Position, b: Position): boolean =>
   difference(a, b).every((field) => ["rules", "search"].includes(FIELDS[field].group));
 
@@ -217,7 +217,7 @@ export function typedOf(recorded: { readonly hand: string; readonly context: Con
       (node, step) => (typeof node === "object" && node !== null ? (node as Node)[step] : undefined),
       recorded,
     );
-    // a record knows its table, whatever lies on it
+    // a record knows its table, an empty one too
     if (as === "table") return found === undefined ? DEFAULTS[field] : "yes";
     return said(found) ?? DEFAULTS[field];
   });

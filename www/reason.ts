@@ -14,7 +14,7 @@ const SEEN = 0.005;
 /** An opponent who is tenpai as likely as this is worth being safe against. */
 const THREAT = 0.4;
 
-/** What tells another candidate from the best one: `more` of it or less, and by how much, as it is written. */
+/** How another candidate differs from the best one: `more` of it or less, and by how much, as it is written. */
 export type Factor =
   | { readonly kind: "win" | "pays" | "dealIn" | "others" | "draw"; readonly more: boolean; readonly by: string }
   | { readonly kind: "dealInTimes"; readonly more: boolean; readonly by: string };
@@ -22,7 +22,7 @@ export type Factor =
 /** How the next candidate stands to the best. */
 export type Against =
   | { readonly kind: "level" }
-  /** The model cannot tell them apart; so many percent of strong players choose the best. */
+  /** The model finds no difference; so many percent of strong players choose the best. */
   | { readonly kind: "equal"; readonly policy: string }
   /** Of less: what speaks for it, and what against it. */
   | { readonly kind: "less"; readonly by: string; readonly pros: readonly Factor[]; readonly cons: readonly Factor[] };
@@ -86,13 +86,13 @@ function factorsOf(best: ComparableCandidate, next: ComparableCandidate): readon
   const all = differencesOf(best, next);
   const weight = all.reduce((sum, one) => sum + Math.abs(one.points), 0);
   // a rate and what it does to the value need not point the same way where what is lost differs
-  const tells = ({ factor, points }: Difference) =>
+  const counts = ({ factor, points }: Difference) =>
     ["win", "pays", "draw"].includes(factor.kind) ? factor.more === points > 0 : factor.more === points < 0;
   const written = ({ factor: { by } }: Difference) => Number(by.replaceAll(",", "")) !== 0;
-  return all.filter((one) => tells(one) && written(one) && Math.abs(one.points) >= Math.max(LEVEL, MINOR * weight));
+  return all.filter((one) => counts(one) && written(one) && Math.abs(one.points) >= Math.max(LEVEL, MINOR * weight));
 }
 
-/** What tells another from the best; nothing where only an objective of another sort does. */
+/** How another differs from the best; nothing where only an objective of another sort does. */
 export function against(best: ComparableCandidate, next: ComparableCandidate): Against | null {
   if (best.group === next.group && best.policy !== undefined) return { kind: "equal", policy: percent(best.policy) };
   const by = best.value - next.value;

@@ -93,7 +93,7 @@ const CLOSES = "</script>";
 export const embedded = (lang: string, head: string, body: string, saved: string): string =>
   `${PAGE}<html lang="${lang}"><head>${head}</head><body>${body}${OPENS}${saved.replaceAll("<", "\\u003c")}${CLOSES}</body></html>`;
 
-/** Whether the file says that it is a saved review, whatever follows. */
+/** Whether the file begins as a saved review. */
 export function claimsToBeSaved(bytes: Uint8Array): boolean {
   const begin = new TextDecoder().decode(bytes.subarray(0, 64));
   return begin.startsWith(PAGE) || begin.replace(/\s/gu, "").startsWith(`{"format":"${MARK}"`);

@@ -134,7 +134,7 @@ export class Player {
         return [{ type: "dora", dora_marker: toMjai(content.baopai) }];
       case "hule":
       case "pingju":
-        // whoever else wins, and what it pays, comes with the next round
+        // other winners, and what they are paid, come with the next round
         return [{ type: "end_kyoku" }];
       case "jieju":
         return [{ type: "end_game" }];

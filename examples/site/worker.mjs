@@ -34,7 +34,7 @@ async function reviewed(job) {
   }
 }
 
-// whoever dies in the middle of a game has its lock run out; then another worker begins that game anew
+// the lock of a worker that dies in the middle of a game runs out; then another begins that game anew
 const lockDuration = Number(process.env.LOCK_MS ?? 30_000);
 const worker = new Worker(QUEUE, reviewed, {
   connection: connection(),

@@ -71,7 +71,7 @@ export interface World {
   readonly stdout: Output;
   /** Where progress is drawn. */
   readonly stderr: NodeJS.WriteStream;
-  /** Writes a message on stderr: shown as text, whatever stands in it. */
+  /** Writes a message on stderr: all of it shown as text. */
   note(sentence: Sentence): void;
   readonly env: NodeJS.ProcessEnv;
   /** Of text for people; JSON has none. */

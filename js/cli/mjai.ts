@@ -92,7 +92,7 @@ interface Manner {
 const LONGEST_QUOTE = 200;
 const LONGEST_NOTE = 1_000;
 
-/** Speaks until the other side ends, whatever it sends; gives the exit code. */
+/** Speaks until the other side ends, through any input; gives the exit code. */
 async function speak(
   lines: Lines,
   player: Player,

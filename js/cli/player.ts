@@ -1,4 +1,4 @@
-// A bot of mjai: events in, one reply out, whatever goes wrong. It knows no host and no framing.
+// A bot of mjai: events in, one reply out, through every fault. It knows no host and no framing.
 import { type Action, type DecideOptions, formatError, type MjaiEvent, NanikiruError, type Table } from "../index.js";
 import { fallback } from "../fallback.js";
 import type { Sentence } from "./command.js";

@@ -189,7 +189,7 @@ export interface PlayerSummary {
   readonly summary: GamesSummary;
 }
 
-/** By name, whoever has most games first. */
+/** By name, the player with most games first. */
 export function playerSummaries(
   games: readonly ReviewedGame[],
   objective: ObjectiveWord,

@@ -184,7 +184,7 @@ interface Content {
   readonly record: Uint8Array;
 }
 
-/** What is wrong with a game; whatever else was thrown goes on. */
+/** What is wrong with a game; other errors are thrown on. */
 function failureOfGame(error: unknown, of: Pick<Failure, "game">): Failure {
   if (error instanceof FileError) return { ...of, code: error.code, reason: ({ files }) => error.reason(files) };
   if (!(error instanceof NanikiruError)) throw error;
@@ -316,7 +316,7 @@ export const reviewCommand: Command = {
     if (format === "jsonl" && values["summary"]) throw new UsageError(({ usage }) => usage.jsonlSummary);
     const { files, folders, failed, leftOut, skipped } = await sourcesOf(given, path ?? JOURNAL);
     const settings = { version: PACKAGE_VERSION, rules, seat, player, threshold, depth, ...search };
-    // whatever stops the review stops all of its workers
+    // each reason to stop the review stops all of its workers
     const halt = new AbortController();
     const options: ReviewOptions = { ...search, depth, signal: halt.signal, threshold };
     const jobs = Math.min(wanted, files.length);

@@ -4,7 +4,7 @@ import { fileBytes } from "../file.js";
 import type { FromWorker } from "../protocol.js";
 import type { Files, Platform, WorkerHandle } from "./platform.js";
 
-/** In which time a worker's own event tells why it has ended. */
+/** How long to wait for a worker's own event, which has the reason of its end. */
 const EVENT_MS = 100;
 
 function handle(worker: Worker): WorkerHandle {

@@ -4,7 +4,7 @@ import type { FromWorker } from "../protocol.js";
 import { fetchWasm } from "../wasm-fetch.js";
 import type { Files, Platform, WorkerHandle } from "./platform.js";
 
-/** In which time what the page's policy blocks is told, before or after the worker's own error. */
+/** How long a report of the page's policy may come before or after the worker's own error. */
 const POLICY_MS = 50;
 
 /** `make`: the worker, in the words that bundlers look for; `url`: the same script's address. */
@@ -39,7 +39,7 @@ export function handle(make: () => Worker, url: () => string, options: WorkerOpt
     },
     follow(lives) {
       for (const life of lives) {
-        // it is given to us when the thread that holds it is no more, whatever it ended of
+        // it is given to us when the thread that holds it has ended, for any reason
         const free = () => onFailure("it is gone, or a thread of its pool");
         navigator.locks.request(life as string, { signal: gone.signal }, free).catch(() => {});
       }

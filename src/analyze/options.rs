@@ -106,7 +106,7 @@ pub struct Options {
     /// Whether rates are those that hold in recorded games, where danger counts and for points and placement points; else
     /// they are those of the search alone.
     pub calibration: bool,
-    /// The candidates that tell when what happens and by which yaku.
+    /// The candidates with details: what happens when, and by which yaku.
     pub detailed: Detailed,
     /// Kinds that may come into the hand, as in [`search::Options::wanted`].
     pub wanted: KindSet,

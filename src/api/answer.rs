@@ -9,14 +9,14 @@ use crate::search::Progress;
 
 /// Whoever asks, while the search runs.
 pub struct Watch<'a> {
-    /// Shared with whoever stops the search.
+    /// Shared with the caller, who may stop the search.
     pub progress: &'a Progress,
     /// Is given every report before the last, from shallow to deep; each is complete. Where nobody is, and no time is set,
     /// only the last is searched for.
     pub report: Option<&'a mut dyn FnMut(Report)>,
     /// Milliseconds since any moment: what a time budget is held against.
     pub clock: fn() -> f64,
-    /// Bytes that a search can have at most, whatever the request allows.
+    /// Bytes that a search can have at most, if the request allows more.
     pub memory: usize,
 }
 

@@ -128,7 +128,7 @@ pub struct PaymentShare {
     pub share: f64,
 }
 
-/// How many facts of a risk are told.
+/// How many facts of a risk are given.
 const MOST_FACTS: usize = 4;
 
 /// Checks a request and answers it: the risk of every kind, by the estimator that it names.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::Value;
 use std::fmt;
 
-/// The candidates that tell when what happens and by which yaku.
+/// The candidates with details: what happens when, and by which yaku.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Details {
@@ -17,7 +17,7 @@ pub enum Details {
     Of(ActionInput),
 }
 
-/// The candidates that tell when what happens and by which yaku, in a word.
+/// The candidates with details: what happens when, and by which yaku, in a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]

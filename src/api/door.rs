@@ -1,4 +1,4 @@
-//! The one door: whatever comes in becomes checked values or an [`ApiError`].
+//! The one door: all input becomes checked values or an [`ApiError`].
 
 use super::fault::{action_fault, fault, meld_fault, notation_fault, rules_of, tile_of, tiles_of};
 use super::raw::{MOST_TEXT, Misfit, Raw, shortened};

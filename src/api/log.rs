@@ -386,7 +386,7 @@ impl Decision {
             seat: WindName::of_wind(table.seat_wind(seat)),
             turn: table.turn(seat) as u32,
             hand: hand(round, seat),
-            // it follows from the table, but whoever shows a decision wants to say it
+            // it follows from the table, but a page that shows a decision wants to say it
             context: Context {
                 offered: offered(decision),
                 length: Some(length.into()),

@@ -155,7 +155,7 @@ impl<'de> Visitor<'de> for Capture {
     }
 
     fn visit_f64<E>(self, x: f64) -> Result<Raw, E> {
-        // JavaScript does not tell 3.0 from 3, so that JSON text does not either
+        // JavaScript does not distinguish 3.0 from 3, so that JSON text does not either
         let whole = x.fract() == 0.0 && x.abs() < (1u64 << 63) as f64;
         Ok(if whole { Raw::Whole(x as i64) } else { Raw::Float(x) })
     }
@@ -238,7 +238,7 @@ impl fmt::Display for Misfit {
 
 impl std::error::Error for Misfit {}
 
-/// What is there in the place of what was expected, in the words of whoever wrote it.
+/// What is there in the place of what was expected, in the words of the request.
 fn said(found: de::Unexpected<'_>) -> String {
     match found {
         de::Unexpected::Bool(is) => is.to_string(),

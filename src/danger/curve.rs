@@ -4,7 +4,7 @@ use super::odds::logistic;
 use crate::params::ParamsError;
 use std::sync::LazyLock;
 
-/// Changes with what the numbers mean, where their number does not tell.
+/// Raised when the numbers change their meaning and not their count.
 pub(super) const MEANING: &str = "curve 1";
 
 /// The rates between which shifts are straight lines, over log-odds.

@@ -1,12 +1,12 @@
 //! What the net sees of one opponent: every kind with its own history, and what holds for the whole table.
 //!
-//! All of it is yes or no. Kinds are told one by one, so that the net may be shown a suit mirrored (1 for 9).
+//! All of it is yes or no. Each kind is an input of its own, so that the net may be shown a suit mirrored (1 for 9).
 
 use super::opponent_view::{OpponentView, YakuPath};
 use crate::round::Manner;
 use crate::tile::{Kind, KindSet, Seat};
 
-/// Changes with what the features mean, where their numbers do not tell.
+/// Raised when features change their meaning and keep their number.
 pub(super) const MEANING: &str = "net 1";
 
 /// Features of one kind.

@@ -7,14 +7,14 @@ use crate::rules::{Length, Rules};
 use crate::score::{Pot, Value, income};
 use crate::tile::{Kind, Suit, Tile};
 
-/// Changes with what the categories mean, where their numbers do not tell.
+/// Raised when categories change their meaning and keep their number.
 pub(super) const MEANING: &str = "prices 2";
 
 const fn han(han: u8, fu: u8) -> Value {
     Value::Han { han, fu }
 }
 
-/// Every price of a ron, cheapest first, by a value that has it; more than two yakuman are not told apart.
+/// Every price of a ron, cheapest first, by a value that has it; more than two yakuman count as two.
 pub const PRICES: [Value; 22] = [
     han(1, 30),
     han(1, 40),

@@ -1,4 +1,4 @@
-//! What cannot deal in, whatever the opponent holds: by furiten, or because no wait on it is possible.
+//! What cannot deal in to any hand of the opponent: by furiten, or because no wait on it is possible.
 
 use crate::hand::Meld;
 use crate::round::{Player, View};

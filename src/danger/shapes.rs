@@ -11,7 +11,7 @@ use crate::tile::{Kind, KindSet, Suit};
 use arrayvec::ArrayVec;
 use std::sync::OnceLock;
 
-/// Changes with what the categories mean, where their numbers do not tell.
+/// Raised when categories change their meaning and keep their number.
 pub(super) const MEANING: &str = "shapes 2";
 
 /// How a shape is completed.
@@ -122,7 +122,7 @@ impl Shape {
         Shape { form, held, ends, base, mirrored, class }
     }
 
-    /// Whether the opponent can have it and win with it, as far as the view tells.
+    /// Whether the opponent can have it and win with it, as far as the view shows.
     pub fn possible(&self, opponent_view: &OpponentView) -> bool {
         let needed = if self.form == Form::Shanpon { 2 } else { 1 };
         let melds = opponent_view.player.melds().len();

@@ -6,7 +6,7 @@ use super::threat::Cause;
 use crate::hand::Call;
 use crate::tile::{Kind, Suit};
 
-/// Changes with what the categories mean, where their numbers do not tell.
+/// Raised when categories change their meaning and keep their number.
 pub(super) const MEANING: &str = "tenpai 1";
 
 /// Puts the features of an opponent without riichi.

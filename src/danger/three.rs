@@ -204,7 +204,7 @@ mod tests {
         assert!(matches!(error, ParamsError::Length { .. }), "{error}");
     }
 
-    /// Also the last number of a section, whatever its length.
+    /// Also the last number of a section of any length.
     #[test]
     fn every_number_counts() {
         for part in [DangerSection::Tenpai, DangerSection::Waits, DangerSection::Prices] {

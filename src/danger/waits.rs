@@ -9,7 +9,7 @@ use super::slots::Slots;
 use super::threat::Cause;
 use crate::tile::{Kind, Suit};
 
-/// Changes with what the categories mean, where their numbers do not tell.
+/// Raised when categories change their meaning and keep their number.
 pub(super) const MEANING: &str = "waits 2";
 
 /// Sorts of tiles: 5 mirrored numbers by which of their two suji partners are furiten, and honours by unseen

@@ -10,7 +10,7 @@ use crate::rules::Length;
 use crate::shape::{self, Wait, Widest, wait_forms};
 use crate::tile::{Kind, KindSet, Players, Wind};
 
-/// Changes with what the inputs mean, where their numbers do not tell.
+/// Raised when inputs change their meaning and keep their number.
 pub(super) const MEANING: &str = "ends 1";
 
 /// How many numbers there are.

@@ -20,7 +20,7 @@ pub(super) fn reply(round: &ObservedRound, held: &Position, action: &Action, kit
     match *action {
         Action::Discard { riichi: true, .. } if !round.declared() => json!({"type": "reach", "actor": actor}),
         Action::Discard { tile, .. } => {
-            // where a held tile equals the drawn one, the drawn one goes: it tells the others least
+            // where a held tile equals the drawn one, the drawn one goes: it reveals the least
             let tsumogiri = round.drawn() == Some(tile);
             json!({"type": "dahai", "actor": actor, "pai": tile.mjai(), "tsumogiri": tsumogiri})
         }

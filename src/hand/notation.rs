@@ -15,7 +15,7 @@
 //! | open kan from the left | `z1111-` | |
 //! | added kan: pon from across, then the fourth | `z111=1` | |
 //!
-//! Forms that do not tell the claimed tile, such as `123m` or riichienv's `(p5z0)`, are refused.
+//! Forms without the claimed tile, such as `123m` or riichienv's `(p5z0)`, are refused.
 
 use super::{Call, Deck, DrawnHand, From as Claimed, HandError, Meld, MeldError, Melds, WaitingHand};
 use crate::sort;

@@ -9,7 +9,7 @@ use crate::round::{Forbidden, Permit, Robbable};
 use crate::tile::Tile;
 
 impl ActionError {
-    /// What the table forbids, whatever the hand; `tile` is the one that it is about.
+    /// What the table forbids every hand; `tile` is the one that it is about.
     pub(super) fn of(table: Forbidden, tile: Tile) -> ActionError {
         match table {
             Forbidden::WallEmpty => ActionError::WallEmpty,

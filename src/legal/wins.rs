@@ -18,7 +18,7 @@ pub struct Winning {
     pub win: Win,
 }
 
-/// A riichi as `score` is told of it; ura-dora lie face down.
+/// A riichi for `score`; ura-dora lie face down.
 pub fn declared(riichi: Riichi) -> score::Riichi {
     score::Riichi { double: riichi.double, ..score::Riichi::PLAIN }
 }

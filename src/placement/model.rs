@@ -315,7 +315,7 @@ mod tests {
     fn seats_differ_by_their_deals_alone() {
         let model = PlacementModel::builtin();
         let scores = [31_000, 18_000, 26_000, 25_000];
-        // extra rounds are one stage, whoever deals
+        // extra rounds are one stage, for every dealer
         let here = model.places(&carry(scores, Wind::South, 1), Wind::East, &Rules::TENHOU);
         for steps in 1..4 {
             let turned = std::array::from_fn(|i| scores[(i + 4 - steps) % 4]);

@@ -8,7 +8,7 @@ use crate::tile::{Players, Wind};
 pub struct RoundsLeft(usize);
 
 impl RoundsLeft {
-    /// How many are told apart: 0 to 7 rounds left, and extra rounds.
+    /// How many there are: 0 to 7 rounds left, and extra rounds.
     pub const COUNT: usize = 9;
     /// No planned round is left.
     pub const EXTRA: RoundsLeft = RoundsLeft(RoundsLeft::COUNT - 1);

@@ -1,4 +1,4 @@
-//! What a net is told of one discard beside the others.
+//! The inputs of a net: one discard beside the others.
 
 use super::Discard;
 use super::around::{Around, is_isolated, log};
@@ -7,7 +7,7 @@ use super::ready::Ready;
 use crate::dense::InputRow;
 use crate::tile::{Kind, Seat, Suit};
 
-/// How many numbers tell of one discard.
+/// Numbers of one discard.
 pub const OF_DISCARD: usize = 161;
 
 /// A discard beside the others.
@@ -120,7 +120,7 @@ impl Choice<'_> {
         row.put(shape.good);
         row.put((shape.wider / 4.0).min(2.0));
         row.put(((best.wider - shape.wider) / 2.0).clamp(-1.0, 2.0));
-        // the expected ukeire of two steps, by which the shapes are told apart
+        // the expected ukeire of two steps, which separates the shapes
         let product = |shape: &Shape| shape.ukeire * shape.next;
         row.put((product(shape) / (best.ukeire * best.next)).min(1.5));
     }

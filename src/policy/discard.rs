@@ -19,10 +19,10 @@ use crate::rules::Length;
 use crate::shape::{self, Widest};
 use crate::tile::{Kind, Tile, Wind};
 
-/// Changes with what the inputs mean, where their numbers do not tell.
+/// Raised when inputs change their meaning and keep their number.
 pub(super) const MEANING: &str = "policy 2";
 
-/// How many numbers tell of the table and the hand.
+/// Numbers of the table and the hand.
 pub const OF_TABLE: usize = 105;
 
 impl Question<'_> {

@@ -1,10 +1,10 @@
-//! What the shape of a hand after a discard tells.
+//! Features of the shape of a hand after a discard.
 
 use crate::hand::WaitingHand;
 use crate::shape::{self, Widest};
 use crate::tile::Kind;
 
-/// What the shape of the hand after a discard tells.
+/// Features of the shape of the hand after a discard.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Shape {
     pub(super) shanten: i32,

@@ -1,4 +1,4 @@
-//! What a net is told of a decision.
+//! The inputs of a net: a decision.
 
 /// What is known of the choices of a decision.
 #[derive(Clone, Debug)]

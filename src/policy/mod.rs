@@ -1,7 +1,7 @@
 //! What strong players do: how likely each discard is theirs, and each call.
 //!
 //! A search values what its model contains. What it leaves out (tiles that others want, hands that are more than their
-//! ukeire, what a tile tells) shows in what strong players do, position by position. Small nets, fitted on the
+//! ukeire, what a tile reveals) shows in what strong players do, position by position. Small nets, fitted on the
 //! discards and calls of Tenhou's top room, give the share of each.
 
 mod around;

@@ -16,17 +16,17 @@ use crate::shape;
 use crate::tile::{Counts, Kind, Seat, Suit, Tile, Wind};
 use std::cmp::Reverse;
 
-/// Changes with what the inputs mean, where their numbers do not tell.
+/// Raised when inputs change their meaning and keep their number.
 pub(super) const MEANING: &str = "offer 1";
 
-/// How many numbers tell of the table and of the tile.
+/// Numbers of the table and of the tile.
 pub const OF_TABLE: usize = ends::OF_TABLE + OF_TILE;
-/// How many tell of passing or of a call.
+/// Of passing or of a call.
 pub const OF_CHOICE: usize = ends::OF_HAND + OF_HAND;
 
-/// How many tell of the tile on offer.
+/// Of the tile on offer.
 const OF_TILE: usize = 20;
-/// How many tell of a hand beside those that say how rounds end.
+/// Of a hand, beside those of how rounds end.
 const OF_HAND: usize = 40;
 
 /// A tile is on offer.

@@ -126,7 +126,7 @@ const SILENT: usize = 70;
 fn a_discard_that_is_itself_waited_for_is_furiten() {
     let (inputs, _) = dealer_inputs("123m456m789m55s234p", "4p", 1);
     assert_eq!((inputs.table.len(), inputs.choices[0].len()), (OF_TABLE, OF_DISCARD));
-    // the hand is complete: whatever is discarded would complete it again
+    // the hand is complete: any discard would complete it again
     assert!(inputs.choices.iter().all(|choice| choice[FURITEN_NOW] == 1.0));
     // an incomplete hand: 1p goes, 4p and 7p are waited for
     let (inputs, _) = dealer_inputs("123m456m789m55s156p", "1p", 1);

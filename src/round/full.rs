@@ -15,7 +15,7 @@ pub const NINE_TERMINALS: usize = 9;
 /// Tiles of each of the 37 sorts.
 pub(super) type Sorts = [u8; Tile::COUNT];
 
-/// A round as a record tells it: the table and all concealed hands.
+/// A round of a record: the table and all concealed hands.
 ///
 /// ```
 /// use nanikiru::round::{Event, Opening, RawRound, Round};

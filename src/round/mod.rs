@@ -3,7 +3,7 @@
 //! Three layers, each checked by the one above it: an [`Event`] is what happens, a [`Table`] is what
 //! everybody sees and judges what can be judged from that, and a [`Round`] knows all four hands as
 //! well, as a game record does. None of them looks at the shape of a hand: whether a hand is tenpai,
-//! complete or worth anything is asked of `shape` and `score` by whoever stands above.
+//! complete or worth anything is for `shape` and `score`, which the layers above ask.
 //!
 //! [`ObservedRound`] is the table with one hand, as a player knows it while the round goes on. [`Layout`] is the other way
 //! in: what lies on a table at one moment, without the hands, played from the start.

@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 
 /// What a player knows of a round while it goes on.
 ///
-/// Writers of events do not agree about when a new dora indicator is told: it is taken before the table turns it, in time and
+/// Writers of events do not agree about when a new dora indicator is shown: it is taken before the table turns it, in time and
 /// after the discard or the replacement draw. An own riichi is part of the discard that follows: until that comes, the table is as
 /// it was before the declaration.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,7 +24,7 @@ pub struct ObservedRound {
     unseen: Sorts,
     drawn: Option<Tile>,
     declared: bool,
-    /// Indicators that were told before the table turns them.
+    /// Indicators that were shown before the table turns them.
     early: ArrayVec<Tile, 4>,
     over: bool,
 }
@@ -229,7 +229,7 @@ impl ObservedRound {
         Ok(())
     }
 
-    /// Turns the indicators that were told before their time, as far as it has come.
+    /// Turns the indicators that were shown before their time, as far as it has come.
     fn turn_early(&mut self) -> Result<(), Fault> {
         while self.table.indicators_due() > 0
             && let Some(indicator) = self.early.pop_at(0)

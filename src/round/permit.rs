@@ -1,4 +1,4 @@
-//! What a table lets a seat do, whatever its hand: asked of events that happen and of actions that could be taken alike.
+//! What a table lets a seat do with any hand: for events that happen and for possible actions alike.
 
 use super::fault::{Fault, Reason};
 use super::state::Riichi;

@@ -5,7 +5,7 @@ use super::table::Table;
 use crate::rules::Length;
 use crate::tile::{Seat, Wind};
 
-/// What a [`Table`] need not tell of its game: its seats can be the winds of the round, whoever deals.
+/// What a [`Table`] need not know of its game: its seats can be the winds of the round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Schedule {
     /// How long the game is planned to be.

@@ -155,7 +155,7 @@ impl Table {
         self.rules.players.wall() - self.drawn
     }
 
-    /// What the table lets a seat do at this moment, whatever its hand.
+    /// What the table lets a seat do at this moment with any hand.
     pub fn permit(&self, seat: Seat) -> Permit<'_> {
         let player = &self.players[seat];
         let (called, replacement) = match self.phase {
@@ -212,7 +212,7 @@ impl Table {
     }
 
     /// How many tiles of each kind lie open: rivers, melds and dora indicators; a called tile counts once.
-    /// A table that was told more than there is shows more than four.
+    /// A table with an impossible event shows more than four.
     pub(super) fn seen(&self) -> [usize; 34] {
         let mut seen = [0; 34];
         for player in &self.players.0 {
@@ -322,7 +322,7 @@ impl Table {
         Fault::Phase { phase: self.phase }
     }
 
-    /// A passed discard can no longer be won: whoever waits on it is furiten until its next draw.
+    /// A passed discard can no longer be won: a seat that waits on it is furiten until its next draw.
     fn pass(&mut self, from: Seat, tile: Tile) {
         for seat in self.rules.players.others(from) {
             self.players[seat].passed.insert(tile.kind());

@@ -56,7 +56,7 @@ pub struct Target {
     pub hand: WaitingHand,
     /// The tile that completes it.
     pub tile: Tile,
-    /// Probability of winning with the finished hand, by whatever tile.
+    /// Probability of winning with the finished hand, by any tile.
     pub rate: f64,
     /// Payoff of these wins, weighted with it.
     pub value: f64,
@@ -87,7 +87,7 @@ pub struct Parts {
     pub tsumo: Part,
     /// Nobody wins before the wall ends.
     pub draw: Part,
-    /// Others win from one another, and whatever else ends a round.
+    /// Others win from one another, and every other end of a round.
     pub rest: Part,
 }
 

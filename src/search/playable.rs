@@ -8,7 +8,7 @@ use super::values::goals::Goals;
 use super::values::model::{Aim, Inside, Layers};
 use super::{Chance, DeclaredRiichi, Outcome, Play, Progress, SearchError, chance};
 
-/// A search that is over, and can still tell when what happens after an action, and by which yaku.
+/// A search that is over and can still replay an action: what happens when, and by which yaku.
 pub struct Playable<'p> {
     outcome: Outcome,
     kept: Box<dyn Playback + 'p>,
@@ -25,7 +25,7 @@ impl<'p> Playable<'p> {
     }
 
     /// Plays the plan after some of the rows, by their places in the outcome: the rows' figures but for rounding, with
-    /// [details](Play::details). Those of a row are the same bits whatever rows are played with it.
+    /// [details](Play::details). They are the same bits whichever other rows are played.
     ///
     /// # Errors
     /// When it was stopped.

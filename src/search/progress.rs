@@ -3,7 +3,7 @@
 use super::SearchError;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-/// Shared with whoever waits for the search: it can be watched and stopped from another thread.
+/// Shared with the caller that waits for the search: it can be watched and stopped from another thread.
 #[derive(Debug, Default)]
 pub struct Progress {
     /// Set to stop the search.
@@ -12,7 +12,7 @@ pub struct Progress {
     pub done: AtomicU32,
     /// Steps in all; 0 until known.
     pub total: AtomicU32,
-    /// Called after each step with steps done and in all, for whoever has no other thread to watch from.
+    /// Called after each step with steps done and in all, for callers without another thread to watch from.
     pub watcher: Option<fn(u32, u32)>,
 }
 

@@ -37,7 +37,7 @@ impl Limits {
         self.left[kind.index()]
     }
 
-    /// Whether the suit has all its copies, so that its class tells the whole truth.
+    /// Whether the suit has all its copies, so that its class is exact.
     pub(crate) fn is_free(&self, suit: Suit) -> bool {
         self.suit(suit).iter().all(|&n| n == 4)
     }

@@ -55,7 +55,7 @@ fn check_targets(candidate: &Candidate) {
     }
 }
 
-/// Figures that can be; `all` of the candidates tell when what happens, or the first alone.
+/// Figures that can be; `all` candidates have details, or the first alone.
 fn check(report: &Report, all: bool) {
     let rate = |p: f64| (-1e-6..=1.0 + 1e-5).contains(&p);
     let mut last = f64::INFINITY;

@@ -250,7 +250,7 @@ impl Deal<'_> {
         self.apply(Event::Draw { seat, tile })
     }
 
-    /// Asks whoever can win on a tile; whether that ended the round.
+    /// Asks all who can win on a tile; whether that ended the round.
     fn rons(&mut self, from: Seat, tile: Tile, answers: &mut BySeat<Option<Act>>) -> Result<bool, DealError> {
         let others = self.round.table().rules().players.others(from);
         for seat in others.clone() {
@@ -274,7 +274,7 @@ impl Deal<'_> {
         Ok(true)
     }
 
-    /// Asks whoever can call, a pon or kan before a chi; whether somebody did.
+    /// Asks all who can call, a pon or kan before a chi; whether somebody did.
     fn calls(&mut self, from: Seat, answers: &mut BySeat<Option<Act>>) -> Result<bool, DealError> {
         let mut chi = None;
         for seat in self.round.table().rules().players.others(from) {
@@ -317,7 +317,7 @@ impl Deal<'_> {
         self.apply(Event::Drawn { how, gains })
     }
 
-    /// The wall is used up: whoever is tenpai shows it.
+    /// The wall is used up: players in tenpai show it.
     fn exhausted(&mut self) -> Result<(), DealError> {
         let table = self.round.table();
         let players = table.rules().players;

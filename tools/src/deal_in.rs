@@ -1,4 +1,4 @@
-//! What a deal-in was worth in han and fu, which the records' points alone do not tell.
+//! What a deal-in was worth in han and fu, which the records' points alone do not show.
 
 use crate::decisions::DealIn;
 use nanikiru::danger::paper::Price;

@@ -135,7 +135,7 @@ pub fn is_validation(name: &str) -> bool {
     Purpose::of(name) == Purpose::Validation
 }
 
-/// The kinds that a hand waits for, and those on which a ron has a yaku whatever tile it is.
+/// The kinds that a hand waits for, and those on which a ron has a yaku with every tile.
 #[derive(Clone, Copy, Default)]
 struct Waits {
     all: KindSet,
@@ -268,7 +268,7 @@ impl<L: Look> Watch for Eye<'_, L> {
                     self.hands[other] = waits_of(round, other);
                 }
             }
-            // a kan changes the hand, and the discard that follows tells what it is
+            // a kan changes the hand, and the discard that follows shows what it is
             _ => {}
         }
     }

@@ -14,7 +14,7 @@ pub trait Watch {
     fn begin(&mut self, _room: Room, _log: &RoundLog, _carry: Option<&Carry>) {}
     /// An event is about to happen.
     fn before(&mut self, _round: &Round, _event: &Event) {}
-    /// It was legal as far as `round` can tell, and has happened.
+    /// It was legal as far as `round` knows, and has happened.
     fn after(&mut self, _round: &Round, _event: &Event) {}
     /// The record of a round is at its end.
     fn end(&mut self, _round: &Round) {}

@@ -88,7 +88,7 @@ impl RecordedDecision<'_> {
         })
     }
 
-    /// What became of the seat; none where the record does not tell the end.
+    /// What became of the seat; none where the record does not say the end.
     pub fn outcome(&self) -> Option<Outcome> {
         follow(self.decision.round.clone(), self.decision.seat, self.rest())
     }

@@ -1,4 +1,4 @@
-//! A shuffled wall: the same tiles for whoever sits before it.
+//! A shuffled wall: the same tiles for every player before it.
 
 use arrayvec::ArrayVec;
 use nanikiru::hand::Meld;

@@ -16,7 +16,7 @@ pub fn each<'a, T: Sync, R: Send>(
     each_and_say(items, threads, |_| String::new(), work)
 }
 
-/// As [`each`]; `say` is told of each result as it comes, and what it answers stands beside the progress.
+/// As [`each`]; `say` gets each result as it comes, and what it answers stands beside the progress.
 pub fn each_and_say<'a, T: Sync, R: Send>(
     items: &'a [T],
     threads: usize,

@@ -43,9 +43,9 @@ export interface Words extends BoardWords, PracticeWords, ReviewWords {
   readonly tile: (tile: string) => string;
   /** `Discard 9 sou, riichi`. */
   readonly action: (parts: Parts) => string;
-  /** Why the best is the best, and what tells the next from it. */
+  /** Why the best is the best, and how the next differs from it. */
   readonly sentence: (reason: Reason, unit: string) => string;
-  /** What tells an action from the best one. */
+  /** How an action differs from the best one. */
   readonly compare: (parts: Parts, how: Against, unit: string) => string;
   readonly fields: Readonly<Record<PlainField, FieldWords>> & {
     readonly rules: { readonly choices: Readonly<Record<AnyRules, string>> };
@@ -152,7 +152,7 @@ export interface Words extends BoardWords, PracticeWords, ReviewWords {
   readonly far: (equal: readonly Parts[], others: number, shanten: string, tiles: string) => string;
   /** Beside a candidate that is farther from tenpai than another. */
   readonly goesBack: (shanten: string) => string;
-  /** Candidates between which no difference can be told. */
+  /** Candidates without a known difference. */
   readonly aboutEqual: string;
   /** What few readers look for, folded. */
   readonly more: string;

@@ -30,7 +30,7 @@ function depthOf(report: Report, lang: Lang): string {
 /** Actions that a far hand's card shows beside each other. */
 const MOST_EQUAL = 5;
 
-/** The best, and of a far hand what is equal to it: no figure there tells one from the other. */
+/** The best, and of a far hand what is equal to it: no figure there separates them. */
 function firstOf({ candidates }: Report, rough: boolean): readonly Candidate[] {
   const [first = []] = rough ? foldedRows(candidates, true, () => false) : [[0]];
   return first.flatMap((i) => candidates[i] ?? []);
@@ -100,7 +100,7 @@ function searchLine({ search, unseen, drawsLeft }: Report, lang: Lang): string {
 /** A quarter of the bytes is heard: a live region that changes with every report would never be silent. */
 const HEARD = 4;
 
-/** The engine on its way, over whatever stands there: nothing moves when it comes or goes. */
+/** The engine on its way, over the content: nothing moves when it comes or goes. */
 function loadingBar(answer: HTMLElement): (loading: LoadProgress | null, lang: Lang) => void {
   const bar = h("progress", {});
   const says = h("p", { "aria-hidden": "true" });

@@ -94,7 +94,7 @@ export function mountCompare(store: Store): (state: State) => void {
   };
   const follow = (state: State) => {
     const position = state.answer?.position;
-    // after the search: it goes before whatever is asked meanwhile
+    // after the search: it goes before later questions
     if (details.open && position && state.run.kind === "done" && asked !== position) void ask(position);
     show(state);
   };

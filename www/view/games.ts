@@ -246,7 +246,7 @@ export function mountGames(store: Store): (state: State) => void {
   });
   return ({ keeping, lang }) => {
     const { entries, gathered, backlog } = keeping;
-    // what became of files that were given is said, whatever is kept
+    // what became of the files is said, stored or not
     box.hidden = entries.length < 2 && gathered === null;
     follow(backlog, lang);
     if (box.hidden) return;

@@ -1,4 +1,4 @@
-/** Keeps the row under the pointer, or with the focus, where it is on the screen, whatever grows above it. */
+/** Keeps the row under the pointer, or with the focus, where it is on the screen while content above it grows. */
 
 import type { State, Store } from "../state";
 

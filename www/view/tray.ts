@@ -202,7 +202,7 @@ export function mountTray(store: Store): (state: State) => void {
       const concealed = segments.filter((segment) => !segment.meld).flatMap((segment) => segment.tiles);
       // known without the engine: the hand does not move when its answer comes
       const drawn = countOf(segments) === WHOLE ? concealed.at(-1) : undefined;
-      // of two that are equal the one drawn, as where a record does not tell
+      // of two that are equal the one drawn, as where a record does not say
       const gone = played === null ? undefined : concealed.findLast(({ tile }) => tile === played);
       const parts = segments.map((segment) => {
         if (segment.meld) {

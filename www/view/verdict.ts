@@ -17,7 +17,7 @@ export function judgement({ best, loss, rank, candidates }: Verdict, objective: 
   return w.better(name, whole(Math.round(loss)), words[lang].units[objective]);
 }
 
-/** The line, and whether it tells of a mistake. */
+/** The line, and whether it reports a mistake. */
 export function verdictLine(state: State, decision: LogDecision): { readonly text: string; readonly mistake: boolean } {
   const { lang } = state;
   const w = words[lang].record;

@@ -40,7 +40,7 @@ export const cli: CliWords = {
       method: "the exact search, or tabu search as a baseline",
       runs: "with --method tabu: how often it begins anew",
       rows: (usual) => `how many actions to print, ${usual} when left out`,
-      details: "with --json: which actions tell when what happens and by which yaku; first",
+      details: "with --json: which actions have details, curves by turn and yaku; first",
       estimator: "who estimates, model when left out",
       all: "all 34 kinds, and not only the hand's",
       to: "the format",
@@ -60,7 +60,7 @@ export const cli: CliWords = {
       jobs: "records at the same time; one for each core when left out",
       verbose: "name what is left out of a folder",
       tableSeat: "the seat, 0 to 3, where start_game has no id",
-      framing: "an array of events a line, or an object a line; auto tells by the line",
+      framing: "an array of events a line, or an object a line; auto decides by the line",
       replies:
         "a reply to every line (none where there is nothing to do), only where something is done, or only to request_action",
       tcp: "connect there; mjsonp://HOST:PORT/ROOM joins the room",

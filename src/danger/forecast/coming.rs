@@ -74,7 +74,7 @@ pub struct Coming {
     pub declared: Acts,
     /// What the viewer pays then for its tsumo, points: neither deals, the opponent, the viewer.
     pub tsumo_pays: [f64; 3],
-    /// What its ron costs whoever deals in, points: not the dealer, the dealer.
+    /// What its ron costs the player who deals in, points: not the dealer, the dealer.
     pub ron_pays: [f64; 2],
 }
 
@@ -161,7 +161,7 @@ impl Coming {
 }
 
 impl OpponentStep {
-    /// What it does whoever declares riichi.
+    /// What it does, for any declarer of riichi.
     pub fn of(step: &ForecastStep) -> OpponentStep {
         OpponentStep { tsumo: step.tsumo, ron: step.ron, later: step.later }
     }

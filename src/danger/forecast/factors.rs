@@ -208,7 +208,7 @@ table!(LaterRates { steps: Product, passed: [f64; AHEAD], sorts: [f64; Sort::COU
 /// How tenpai moves in a step: by melds, by whether anybody else is in riichi, by clock.
 pub type Moves = [[[f64; Clock::COUNT]; 2]; 5];
 
-/// Prices are told apart at these points, those of dealers divided by 1.5.
+/// Prices are grouped at these points, those of dealers divided by 1.5.
 const PRICES: [f64; 3] = [2500.0, 4200.0, 6200.0];
 
 /// Everything that is learned from logs.

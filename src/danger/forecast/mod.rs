@@ -53,7 +53,7 @@ pub struct Other {
     prices: [f32; Tile::COUNT],
     /// What the viewer pays when the opponent wins by tsumo, honba left out: points, on average.
     pub tsumo_pays: f64,
-    /// What a ron of the opponent costs whoever deals in, honba left out: points, on average.
+    /// What a ron of the opponent costs the player who deals in, honba left out: points, on average.
     pub ron_pays: f64,
     /// The same two after a riichi that it declares later.
     pub declared_pays: [f64; 2],
@@ -98,7 +98,7 @@ pub struct Outlook {
     pub dealer: bool,
     /// In the order in which they play after the viewer.
     pub opponents: ArrayVec<Opponent, 3>,
-    /// Riichi that have come since, of opponents that are not told apart.
+    /// Riichi that have come since, of any opponent.
     more_riichi: usize,
 }
 

@@ -111,7 +111,7 @@ fn who_is_in_riichi_or_open_declares_none() {
     for step in 0..forecast.steps() {
         assert_eq!(south.declares(step), 0.0);
         assert!(south.step_since(step, RiichiOrigin::Own).is_none());
-        // it plays on as it is, whoever comes
+        // it plays on as it is, against any new riichi
         assert_eq!(
             south.step_since(step, RiichiOrigin::BeforeRiichi),
             south.step(step, Stance::Free).map(OpponentStep::of).as_ref()

@@ -144,7 +144,7 @@ impl Paper {
         let hands = Hands::new(scene.holdings(), groups, &opponent, &scene.dora);
         let melded = scene.dora.of_melds(melds);
         let shares: [f64; Colour::COUNT] = if groups == 0 {
-            // the seat waits for what it can win on, whatever the colour
+            // the seat waits for what it can win on, of any colour
             let wins: f64 = (0..Colour::COUNT).map(|colour| hands.winning(colour)).sum();
             colours.map(|_| if wins > 0.0 { 1.0 / wins } else { 0.0 })
         } else {

@@ -6,7 +6,7 @@ use crate::danger::odds::logistic;
 use crate::round::{Manner, Player, RiverTile, Table};
 use crate::tile::{Kind, Seat, Suit};
 
-/// Discards that are told apart: 0..=17, and 18 for more.
+/// Numbers of discards with a rate of their own: 0..=17, and 18 for more.
 pub const DISCARDS: usize = 19;
 
 /// The weights of logistic regressions on N features, by calls and discards.
@@ -98,7 +98,7 @@ pub fn mixed_features(table: &Table, seat: Seat) -> [u8; 5] {
 
 impl Tenpai {
     /// For an opponent without riichi: the probability that it is tenpai with a hand of each colour, as the
-    /// products in eq. 3. A closed hand is judged as mixed, whatever its colour.
+    /// products in eq. 3. A closed hand of any colour is judged as mixed.
     pub fn rates(&self, table: &Table, seat: Seat) -> [f64; Colour::COUNT] {
         let player = table.player(seat);
         let (calls, discards) = (player.melds().len(), player.river().len());

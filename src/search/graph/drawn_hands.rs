@@ -4,7 +4,7 @@
 //! two that name the same one meet there. Hands are sorted by their parts of the last two suits, so
 //! that those which can meet in a 14-tile hand with given parts of these suits lie in a few stretches:
 //! such a 14-tile hand is looked up among its own kind only, in a table that fits into the nearest
-//! cache. Numbers are by these two parts and then by first mention, whatever the number of threads.
+//! cache. Numbers are by these two parts and then by first mention, for any number of threads.
 
 use crate::search::graph::mentions::{Hands, Segment};
 use crate::search::graph::{Successor, tile_code};

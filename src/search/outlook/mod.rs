@@ -44,7 +44,7 @@ enum Lane {
 #[repr(align(64))]
 pub(crate) struct Outlook<R>([R; LANES]);
 
-/// How a win comes about, as far as an outlook tells.
+/// How a win comes about, as far as an outlook knows.
 #[derive(Clone, Copy)]
 struct WinKind {
     tsumo: bool,

@@ -1,4 +1,4 @@
-//! What the parts of a suit are told apart by, and how the player may call.
+//! What separates the parts of a suit, and how the player may call.
 
 use crate::rules::Kuikae;
 use crate::search::Kans;

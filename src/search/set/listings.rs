@@ -86,7 +86,7 @@ impl Listings {
                 (beside, lister.listed)
             })
             .collect();
-        // the sum is the same in whatever order they were found
+        // the sum does not depend on the order of finding them
         if all.into_inner() > MOST_LISTED {
             return Err(TooManyParts);
         }

@@ -8,7 +8,7 @@ use crate::tile::{Counts, Tile};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 
-/// Winning hands that are told of a discard.
+/// Winning hands that are reported of a discard.
 const MOST: usize = 5;
 
 /// A winning hand that runs ended on which gave the same tile away first.

@@ -113,7 +113,7 @@ pub enum TabuError {
     NoDiscard,
 }
 
-/// Searches for the best discard of a hand. After each run `go_on` is told how many there have been; the search ends when it
+/// Searches for the best discard of a hand. After each run `go_on` gets how many there have been; the search ends when it
 /// says no. The same question and options, stopped after the same run, give the same answer.
 ///
 /// # Errors

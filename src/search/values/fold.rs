@@ -15,7 +15,7 @@ use crate::search::set::origin::{RED, RedFive, count};
 use crate::tile::{Suit, Tile};
 use rustc_hash::FxHashMap;
 
-/// How many sorts of safe tiles are told apart.
+/// Levels of safe tiles.
 const LEVELS: usize = 8;
 
 /// The highest probability of dealing in of every level but the last.

@@ -1,4 +1,4 @@
-//! What hands can reach: which are tenpai, and what each win pays. The same whatever the others do.
+//! What hands can reach: which are tenpai, and what each win pays. It does not depend on the others.
 
 use crate::hand::WaitingHand;
 use crate::search::float::Float;

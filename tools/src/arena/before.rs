@@ -1,6 +1,6 @@
 //! The nets of discards as they were when values were not corrected, for the player that goes by those.
 //!
-//! What they were told are the first numbers of what the nets of today are told. Their equations are those of `nanikiru::policy::net`.
+//! Their inputs are the first numbers of those of the nets of today. Their equations are those of `nanikiru::policy::net`.
 
 use nanikiru::analyze::{Action, Candidate, Position, Spot};
 use nanikiru::danger;
@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 /// The sections of `data/policy.params` of commit `e897d3c` that are of discards.
 const FILE: &[u8] = include_bytes!("../../data/policy.v1.params");
 
-/// How many numbers told of the table.
+/// Numbers of the table.
 const OF_TABLE: usize = 70;
 /// How many of one discard.
 const OF_DISCARD: usize = 140;

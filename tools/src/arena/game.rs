@@ -29,7 +29,7 @@ pub struct Contest {
 pub enum Deal {
     /// As the rules have it: a dealer who wins or is tenpai deals again.
     Repeats,
-    /// The next player whatever happened, each once in a wind; the game ends with the last of these rounds. Honba lie after
+    /// Always the next player, each once in a wind; the game ends with the last of these rounds. Honba lie after
     /// a draw.
     Passes,
 }
@@ -140,7 +140,7 @@ fn is_open(scores: &BySeat<i32>, players: Players) -> bool {
 /// A game on its way.
 struct Course<'a> {
     contest: &'a Contest,
-    /// What tells its walls from those of others.
+    /// What makes its walls differ from those of others.
     walls: Vec<u64>,
     carry: Carry,
     /// How often the dealer has dealt before in this wind.

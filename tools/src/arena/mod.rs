@@ -71,7 +71,7 @@ pub struct Arguments {
     /// A time budget of each analysis
     #[arg(long, value_name = "N")]
     budget_ms: Option<u64>,
-    /// Games at a time; as many as there are processors unless told
+    /// Games at a time; default: as many as there are processors
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
     /// Where every game is written as mjai

@@ -41,7 +41,7 @@ enum Calls {
     Nothing,
     /// What leads to a win with a yaku, by tabu search (section 4.5): M II.
     Searched,
-    /// A triplet of yakuhai, and then whatever lowers shanten: B II.
+    /// A triplet of yakuhai, and then every call that lowers shanten: B II.
     AfterYakuhai,
 }
 

@@ -48,7 +48,7 @@ pub struct Setup {
     /// Another seed is another choice of games and positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Searches at a time, where times are not measured; as many as there are processors unless told
+    /// Searches at a time, where times are not measured; default: as many as there are processors
     #[arg(long, value_name = "N", default_value_t = workers::threads(None), hide_default_value = true)]
     pub threads: usize,
     /// table1, placement: writes their tables into docs/results.md, with machine, day and commit
@@ -69,7 +69,7 @@ pub struct Setup {
     /// danger: where the calibration is drawn as SVG
     #[arg(long, value_name = "PATH")]
     plot: Option<PathBuf>,
-    /// decisions, value: how deep they are analysed (value: fast unless told): first, fast, full, deepest, or a number of exchanges
+    /// decisions, value: how deep they are analysed (value: fast by default): first, fast, full, deepest, or a number of exchanges
     #[arg(long, value_name = "DEPTH", value_parser = depth_of)]
     depth: Option<analyze::Depth>,
     /// decisions: the same as --depth fast

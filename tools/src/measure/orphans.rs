@@ -1,4 +1,4 @@
-//! What far hands nearest to thirteen orphans come to, by shanten: told and happened.
+//! What far hands nearest to thirteen orphans come to, by shanten: predicted and real.
 
 use super::Setup;
 use nanikiru::analyze::{Depth, Detailed, Options};
@@ -16,9 +16,9 @@ const ROWS: [i32; 4] = [2, 3, 4, 5];
 #[derive(Clone, Copy, Default)]
 struct Sums {
     decisions: f64,
-    /// Win rates: searched, told; and what happened.
+    /// Win rates: searched, predicted; real.
     wins: [f64; 3],
-    /// Points: searched, told; and what happened.
+    /// Points: searched, predicted; real.
     points: [f64; 3],
     /// Squares of what happened.
     squares: f64,
@@ -90,7 +90,9 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         all
     };
     let rows = each_game(&archives(Players::Four)?, setup.sample_or(usize::MAX), look, merge)?;
-    println!("| shanten | discards | wins by search, % | told | came | searchValue | value | happened |");
+    println!(
+        "| shanten | discards | wins by search, % | predicted | real | searchValue | value | real points |"
+    );
     println!("|---|---|---|---|---|---|---|---|");
     let mut all = Sums::default();
     for (i, (sums, shanten)) in rows.iter().zip(ROWS).enumerate() {

@@ -79,7 +79,7 @@ fn mix(n: u64) -> u64 {
 struct Chooser<'a, W> {
     game: u64,
     wanted: &'a W,
-    /// Seats whose players have lost the connection: whatever they draw is discarded for them.
+    /// Seats whose players have lost the connection: each tile that they draw is discarded for them.
     gone: BySeat<bool>,
     absences: Vec<(usize, Seat, Absence)>,
     event: usize,

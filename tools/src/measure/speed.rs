@@ -289,13 +289,13 @@ impl Spread {
     }
 }
 
-/// Processor time of this thread so far; Linux tells.
+/// Processor time of this thread so far, on Linux.
 fn processor_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
 
-/// How many processes wanted to run in the last minute; Linux tells.
+/// How many processes wanted to run in the last minute, on Linux.
 fn load() -> Option<String> {
     std::fs::read_to_string("/proc/loadavg").ok()?.split(' ').next().map(str::to_owned)
 }

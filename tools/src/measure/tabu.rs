@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 const SEARCHES: u64 = 50;
 /// Runs of a search in experiments 1 and 2; the paper's searches took 4 s, and it does not say how many runs these were.
 const RUNS: [u32; 2] = [100, 1_000];
-/// Positions, and positions a turn, unless told.
+/// Positions, and positions a turn, by default.
 const POSITIONS: [usize; 2] = [1_000, 300];
 /// Ranks that the paper prints.
 const RANKS: usize = 6;

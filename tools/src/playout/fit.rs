@@ -111,7 +111,7 @@ impl Sums {
     }
 
     /// The slopes of some columns together, and the share that they explain of what play-outs find beside their noise.
-    /// Not numbers where the columns do not differ enough to be told apart.
+    /// Not numbers where the columns do not differ enough.
     pub fn fit(&self, columns: &[usize]) -> (Vec<f64>, f64) {
         let matrix = columns.iter().map(|&i| columns.iter().map(|&j| self.squares[i][j]).collect()).collect();
         let products: Vec<f64> = columns.iter().map(|&i| self.products[i]).collect();

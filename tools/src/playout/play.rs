@@ -50,7 +50,7 @@ pub fn play(
     Ok(lines)
 }
 
-/// Writes lines in their order, whatever order they come in.
+/// Writes lines in their order, from any order of coming.
 struct LineWriter<'a> {
     next: usize,
     early: BTreeMap<usize, Line>,

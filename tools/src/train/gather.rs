@@ -16,7 +16,7 @@ const TENPAI: [u64; 3] = [1, 6, 20];
 /// For the net, of opponents that are tenpai, and of others that have discarded for a while: what these hold
 /// teaches it to read rivers.
 const NET: [[u64; 2]; 3] = [[2, 1], [5, 8], [3, 13]];
-/// Discards after which a hand tells something.
+/// Discards after which a hand shows something.
 const WHILE: usize = 4;
 
 /// Of the shapes that are not there, one in so many: the log-odds start with its logarithm instead.

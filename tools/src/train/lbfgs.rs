@@ -41,7 +41,7 @@ pub fn ridged(
 }
 
 /// The weights with the least cost. Weights are numbers times `scale`, which makes about one curvature of all;
-/// `tick` is told the cost of a sample after every evaluation.
+/// `tick` gets the cost of a sample after every evaluation.
 pub fn least(
     cost: &impl Cost,
     scale: Vec<f64>,

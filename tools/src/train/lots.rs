@@ -25,7 +25,7 @@ pub struct LotTotals {
 }
 
 impl Lots {
-    /// Reads the records, which are small beside what is told of their decisions.
+    /// Reads the records, which are small beside the features of their decisions.
     pub fn read(paths: &[PathBuf], limit: usize) -> Result<Lots, String> {
         let mut all = Vec::new();
         for path in paths {

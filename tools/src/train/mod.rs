@@ -49,11 +49,11 @@ const PLACEMENT_STEPS: u64 = 300;
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// Archives (`.tar.zst`), folders or records of four-player games; the archives of `../shared/data` unless told
+    /// Archives (`.tar.zst`), folders or records of four-player games; default: the archives of `../shared/data`
     paths: Vec<PathBuf>,
     #[command(flatten)]
     target: Flags,
-    /// Of the decisions one in N is looked at; all unless told, but one in 20 for --forecast,
+    /// Of the decisions one in N is looked at; default: all, but one in 20 for --forecast,
     /// --coming and --three-ends, 100 for --calibration
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     share: Option<u64>,

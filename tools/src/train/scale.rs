@@ -4,7 +4,7 @@ use nanikiru::danger::curve::{KNOTS, between};
 
 /// Newton steps; the costs are convex, and the starts near.
 const STEPS: usize = 20;
-/// What keeps weights near their start where little tells: the curvature of so much.
+/// Keeps weights near their start where data are few: a curvature of so much.
 const RIDGE: f64 = 4.0;
 /// What keeps neighbouring shifts near each other: some 400 discards at 5 %.
 const STIFF: f64 = 20.0;

@@ -24,7 +24,7 @@ use std::time::Instant;
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// Archives (`.tar.zst`), folders or records; those of `../shared/data` unless told, those of four players for counts and `--bench`
+    /// Archives (`.tar.zst`), folders or records; default: those of `../shared/data`, those of four players for counts and `--bench`
     paths: Vec<PathBuf>,
     #[command(flatten)]
     mode: Flags,

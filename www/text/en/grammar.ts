@@ -69,7 +69,7 @@ function compared(who: string, how: Against, unit: string, best = "the best"): s
   return `${name} is worth ${less}.`;
 }
 
-/** What tells an action from the best one. */
+/** How an action differs from the best one. */
 export const compare = (parts: Parts, how: Against, unit: string): string => compared(rival(parts), how, unit);
 
 export function sentence({ action: parts, best, wins, safe, rival: next }: Reason, unit: string): string {

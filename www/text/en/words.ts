@@ -205,7 +205,7 @@ export const en: Words = {
     value: {
       name: "Value",
       unit: "",
-      says: "The expected change of your points in this round, by wins, deal-ins, the others’ wins and the draw. Actions that differ from the best by less than the model can tell are about equal: of these the one that most strong players choose stands first.",
+      says: "The expected change of your points in this round, by wins, deal-ins, the others’ wins and the draw. Actions that differ from the best by less than the error of the model are about equal: of these the one that most strong players choose stands first.",
     },
     worth: { name: "Order", unit: "", says: "Probability of the objective; it orders the actions." },
     win: { name: "Win", unit: "", says: "Probability of winning this round." },

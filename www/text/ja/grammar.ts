@@ -62,7 +62,7 @@ function compared(name: string, how: Against, unit: string, best = "最善の選
   return `${name}は${pros ? `${pros}ものの、` : ""}${cons ? `${cons}ため、` : ""}${how.by}${unit}劣ります。`;
 }
 
-/** What tells an action from the best one. */
+/** How an action differs from the best one. */
 export const compare = (parts: Parts, how: Against, unit: string): string => compared(rival(parts), how, unit);
 
 export function sentence({ action: parts, best, wins, safe, rival: next }: Reason, unit: string): string {

@@ -68,7 +68,7 @@ function compared(name: string, how: Against, unit: string, best = "최선의 �
   return [withParticle(name, "topic"), pros, cons, `기댓값이 ${how.by}${unit} 낮습니다.`].filter(Boolean).join(" ");
 }
 
-/** What tells an action from the best one. */
+/** How an action differs from the best one. */
 export const compare = (parts: Parts, how: Against, unit: string): string => compared(rival(parts), how, unit);
 
 export function sentence({ action: parts, best, wins, safe, rival: next }: Reason, unit: string): string {

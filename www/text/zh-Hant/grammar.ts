@@ -58,7 +58,7 @@ function compared(name: string, how: Against, unit: string, best = "最佳選擇
   return `${name}${less}`;
 }
 
-/** What tells an action from the best one. */
+/** How an action differs from the best one. */
 export const compare = (parts: Parts, how: Against, unit: string): string => compared(action(parts), how, unit);
 
 export function sentence({ action: parts, best, wins, safe, rival: next }: Reason, unit: string): string {

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 /// Losses by which disagreements are sorted, in points.
 const LOSSES: [f64; 7] = [10.0, 30.0, 100.0, 200.0, 400.0, 800.0, f64::INFINITY];
 
-/// What the search hardly tells apart, in points.
+/// Differences that the search hardly knows, in points.
 const NEAR: f64 = 10.0;
 
 /// Prints the first of them, or every one.

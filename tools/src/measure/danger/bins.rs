@@ -3,7 +3,7 @@
 /// Steps of the logarithmic scale on which rates are counted for the AUC: 50 to a power of e, from e^-14 up.
 const LEVELS: usize = 700;
 
-/// How much estimates of yes or no tell.
+/// The information of estimates of yes or no.
 pub struct Sharpness {
     count: u64,
     yes: u64,

@@ -3,7 +3,7 @@
 use super::{CLASSES, GROUPS, PRICED, Price, Report, bins::Sharpness};
 use nanikiru_tools::thousands;
 
-/// Prints them: what estimates tell, how the discards that were made came out, and what deal-ins cost.
+/// Prints them: the information of estimates, how the discards that were made came out, and what deal-ins cost.
 pub fn print(length: &str, names: &[&str], reports: &[Report], prices: &[[Price; PRICED.len()]]) {
     gains(length, names, reports);
     made(length, names, reports);

@@ -95,7 +95,7 @@ fn tables(all: &[&Verdict], followed: &[&Verdict], in_points: bool) {
     );
     println!("|---|---|---|---|---|---|---|---|---|---|");
     row("all", followed, false);
-    row("whatever they did", all, true);
+    row("all actions", all, true);
     let group = |name: String, is: &dyn Fn(&Verdict) -> bool| {
         let here: Vec<&Verdict> = followed.iter().copied().filter(|v| is(v)).collect();
         row(&name, &here, false);

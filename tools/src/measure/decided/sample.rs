@@ -1,6 +1,6 @@
 //! Which decisions are looked at: so many of each sort, of all that were made in validation games.
 //!
-//! Every decision of a sort is as likely as any other, whatever came of it: one of each round and seat would
+//! Every decision of a sort is as likely as any other, with any result: one of each round and seat would
 //! prefer those of short rounds, which somebody's early win or deal-in made short. Two decisions of one
 //! round are not independent; standard errors are by round.
 
@@ -130,7 +130,7 @@ impl Selection {
 }
 
 impl SampledDecision {
-    /// None where the record does not tell the end.
+    /// None where the record does not say the end.
     fn new(recorded: &RecordedDecision, name: &str, questions: Vec<Question>) -> Option<SampledDecision> {
         let &RecordedDecision { key, at, decision, length, .. } = recorded;
         Some(SampledDecision {

@@ -7,7 +7,7 @@ use nanikiru_tools::moment::{Question, threat_name};
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
-/// Losses in points below which we hardly tell two actions apart.
+/// Losses in points below which two actions hardly differ.
 const NEAR: f64 = 50.0;
 
 /// Deal-in rates that are nearer than this count as equal.

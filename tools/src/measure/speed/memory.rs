@@ -17,7 +17,7 @@ struct Errand {
     threads: usize,
 }
 
-/// Peak of a search in MiB; `None` where the system does not tell (it is Linux that does).
+/// Peak of a search in MiB; `None` where the system does not say (Linux does).
 pub fn peak(case: &Case, depth: Depth, threads: usize) -> Result<Option<f64>, String> {
     if resident("VmHWM").is_none() {
         return Ok(None);
@@ -49,10 +49,10 @@ pub fn child() -> Result<(), String> {
     let question = errand.case.question()?;
     let pool = workers::pool(errand.threads);
     let options = errand.depth.analysis();
-    let before = resident("VmRSS").ok_or("the system does not tell")?;
+    let before = resident("VmRSS").ok_or("the system does not say")?;
     let report = pool.install(|| analyze_at_once(&question.position(), &question.situation, &options));
     report.map_err(|error| error.to_string())?;
-    let peak = resident("VmHWM").ok_or("the system does not tell")?;
+    let peak = resident("VmHWM").ok_or("the system does not say")?;
     println!("{}", peak.saturating_sub(before));
     Ok(())
 }

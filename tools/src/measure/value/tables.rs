@@ -210,7 +210,7 @@ fn groups(lines: &[&Line]) {
     row("tonpuu", &|line| !line.hanchan);
 }
 
-/// What is told of how far values are off, beside how far they are.
+/// The predicted error of values, beside the real one.
 fn errors(lines: &[&Line]) {
     println!("\n| sort of row | decisions | valueError | value less happened |\n|---|---|---|---|");
     let row = |name: &str, is: Is| {
@@ -241,10 +241,10 @@ fn came(line: &Line, rate: usize) -> f64 {
     f64::from(u8::from(line.end == [RoundEnd::Win, RoundEnd::DealIn][rate]))
 }
 
-/// A tenth of the decisions after the other, by what is told.
+/// A tenth of the decisions after the other, by the predicted rate.
 fn reliability(lines: &[&Line], rate: usize, name: &str) {
     println!(
-        "\n| {name} rate, tenths of the decisions | told | came, +- one standard error |\n|---|---|---|"
+        "\n| {name} rate, tenths of the decisions | predicted | real, +- one standard error |\n|---|---|---|"
     );
     let mut by_rate = lines.to_vec();
     by_rate.sort_by(|a, b| a.rates[rate].total_cmp(&b.rates[rate]));
@@ -268,7 +268,7 @@ fn reliability(lines: &[&Line], rate: usize, name: &str) {
     }
 }
 
-/// How much less surprising the end is to whoever knows the rate than to whoever knows the mean.
+/// How much less surprising the end is by the rate than by the mean.
 fn information(lines: &[&Line]) {
     println!(
         "\n| information over a constant, +- one standard error | decisions | win rate | deal-in rate |\n|---|---|---|---|"

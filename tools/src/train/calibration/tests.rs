@@ -1,6 +1,6 @@
 use super::*;
 
-/// Made-up decisions: hands like this one win so much more often than is told, and are tenpai as often.
+/// Made-up decisions: hands like this one win so much more often than predicted, and are tenpai as often.
 fn sample(n: u64, boost: f64) -> Sample {
     let bits = mix(n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let share = |at: u32| (bits >> at & 0xff) as f64 / 256.0;

@@ -84,7 +84,7 @@ fn names() -> String {
     RoundEnd::ALL.map(RoundEnd::name).join(" | ")
 }
 
-/// What the net tells of a discard that it has not seen.
+/// What the net predicts of a discard that it has not seen.
 struct Prediction {
     rates: [f64; ENDS],
     /// How the round ended.
@@ -101,7 +101,7 @@ fn judge(net: &Net, unseen: &[Sample]) -> Vec<Prediction> {
     unseen.par_iter().map(one).collect()
 }
 
-/// How much less surprising each end is to whoever knows the net than to whoever knows the mean.
+/// How much less surprising each end is by the net than by the mean.
 fn summary(judged: &[Prediction], name: &str, turns: impl Fn(usize) -> bool) -> String {
     let here: Vec<&Prediction> = judged.iter().filter(|one| turns(one.turn)).collect();
     let n = here.len().max(1) as f64;

@@ -36,7 +36,7 @@ pub fn none() -> Vec<Section> {
     sections(&[0.0; WEIGHTS], 0)
 }
 
-/// The weights with a small cost. `tell` is told the mean cost after each time through.
+/// The weights with a small cost. `log` gets the mean cost after each time through.
 pub fn fit(samples: &[Sample], log: &dyn Fn(&str)) -> Vec<Section> {
     let places = Places::new();
     let tenpai: Vec<u32> = (0..samples.len() as u32).filter(|&i| samples[i as usize].tenpai).collect();

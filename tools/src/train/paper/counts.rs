@@ -35,7 +35,7 @@ pub struct Counts {
     bills: [BillCounts; 2],
 }
 
-/// Hands in riichi, one count each; suits and their two directions are not told apart.
+/// Hands in riichi, one count each; suits and their two directions count together.
 struct WaitCounts {
     hands: f64,
     /// Hands with a form.

@@ -12,7 +12,7 @@ impl<const N: usize> Default for Choices<N> {
 }
 
 impl<const N: usize> Choices<N> {
-    /// Adds a choice; one whose class had no weight tells nothing.
+    /// Adds a choice; one whose class had no weight counts nothing.
     pub fn push(&mut self, weights: [f64; N], chosen: usize) {
         if weights[chosen] > 0.0 {
             self.rows.push((weights, chosen as u8));

@@ -7,7 +7,7 @@ use nanikiru::analyze::value_error::{Errors, RowSort, SORTS};
 
 /// Models that each leave out so much of the rounds.
 const PARTS: u64 = 5;
-/// Errors are told to so many points.
+/// Errors are rounded to so many points.
 const STEP: f64 = 10.0;
 
 /// A sample with what is said of what was done, and of its rows what stands in which order.

@@ -19,7 +19,7 @@ const PAY_RIDGE: f64 = 20.0;
 const LEAST: f64 = 1e-4;
 /// Steps of Newton: it is at the least before.
 const STEPS: usize = 12;
-/// Figures that only tell large searches apart; they are fitted to what small ones say of the same decisions.
+/// Figures that differ in large searches alone; they are fitted to what small ones say of the same decisions.
 const LARGE: [usize; 2] = [FIGURES - 2, FIGURES - 1];
 /// Ends.
 const ENDS: usize = RoundEnd::ALL.len();
@@ -324,7 +324,7 @@ fn pays(fast: &[&Sample]) -> [[f64; PAY_FIGURES]; PAYING] {
 mod tests {
     use super::*;
 
-    /// Wins came twice as often as told to dealers, and to nobody else.
+    /// Wins came twice as often as predicted to dealers, and to nobody else.
     #[test]
     fn a_factor_that_there_is_is_found() {
         let before = [0.2; ENDS];

@@ -40,7 +40,7 @@ pub fn kans(sample: &Sample, values: &[f64]) -> Vec<(usize, OwnKan)> {
         .collect()
 }
 
-/// The likeliest weights; `values` tells what outcomes say of the rows of a decision.
+/// The likeliest weights; `values` gives what outcomes say of the candidates of a decision.
 pub fn fit(samples: &[&Sample], values: impl Fn(&Sample) -> Vec<f64>) -> Weights {
     let chosen = |sample: &&Sample| -> Option<Choice<FIGURES>> {
         let all = kans(sample, &values(sample));

@@ -1,4 +1,4 @@
-//! What the figures are on average: what is usual, beside which a hand is told to be otherwise.
+//! What the figures are on average: the usual hand, from which reasons count.
 
 use super::fit::{counts, seen};
 use super::offers::call_share;

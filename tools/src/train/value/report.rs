@@ -110,7 +110,7 @@ fn agreement(lines: &[Line]) {
 /// Groups by what is known before.
 type Group = (String, Box<dyn Fn(&Line) -> bool>);
 
-/// The share of strong players that is told to declare riichi, where it is possible.
+/// The predicted probability that a strong player declares riichi, where it is possible.
 fn declared(line: &Line) -> Option<f64> {
     let riichi = line.sample.rows.iter().filter(|row| row.at(At::Action) == 1.0);
     riichi.map(|row| row.at(At::Policy)).reduce(|a, b| a + b)
@@ -148,7 +148,7 @@ fn groups() -> Vec<Group> {
                 let declared = declared(line).map(|share| (100.0 * share) as u32);
                 theirs(line).at(At::Act) == act && declared.is_some_and(|share| (from..to).contains(&share))
             };
-            let name = format!("{done} where {from} to {} % are told to declare", to.min(100));
+            let name = format!("{done} where {from} to {} % are predicted to declare", to.min(100));
             groups.push((name, Box::new(is)));
         }
     }

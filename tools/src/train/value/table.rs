@@ -15,7 +15,7 @@ use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// Of so many decisions of tonpuu three are looked at: decisions of one round end alike, so that few of every game tell more
+/// Of so many decisions of tonpuu three are looked at: decisions of one round end alike, so that a few of every game have more information
 /// than many of some.
 const OF: u64 = 250;
 /// The same in hanchan, of which there are fewer.

@@ -78,7 +78,7 @@ pub struct Discards {
     pub waits_met: [[[Trials; RIICHI]; TURNS]; 3],
 }
 
-/// Others in riichi that are told apart: none, one, two and more.
+/// Others in riichi, with numbers of their own: none, one, two and more.
 pub const RIICHI: usize = 3;
 
 impl AddAssign<&Discards> for Discards {

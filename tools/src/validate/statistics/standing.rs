@@ -2,7 +2,7 @@
 
 pub use nanikiru::danger::Standing;
 
-/// Turns that are told apart: own discards made, the later ones counted with the last.
+/// Turns with numbers of their own: own discards made, the later ones counted with the last.
 pub const TURNS: usize = 18;
 
 /// How a seat can stand, in the order of the tables.
