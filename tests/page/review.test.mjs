@@ -346,7 +346,7 @@ test("a review keeps its unit, whatever is striven for afterwards", async (t) =>
   assert.match(await page.textContent("#scores details"), /one that loses 667 placement points 50/u);
   assert.match(
     await page.textContent("#scores details"),
-    /Doubtful from 267 placement points lost on, a mistake from 667, a blunder from 1,333/u,
+    /Doubtful from 267 placement points lost on, a mistake from 667, a blunder from 1,334/u,
   );
   await page.selectOption("#objective", "points");
   assert.match(await status(page), /placement points lost/u);
