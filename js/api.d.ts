@@ -229,8 +229,8 @@ export type Candidate = {
   /** What the action is worth: the expected change of the player's points in this round, or of the placement points of the game with
    * the objective `placement`. It is the sum of what `outcomes` add, each rate times its mean. */
   value: number,
-  /** 1 for the best action by value and for those that are about equal to it: they differ by less than the error of the model, and stand in the
-   * order of `policy`. Every other action has a group of its own, 2 and on, in the order of `value`. With `policy: false`, without
+  /** 1 for the best action by value and for those that are about equal to it: they differ by less than the error
+   * of the model, and stand in the order of `policy`. Every other action has a group of its own, 2 and on, in the order of `value`. With `policy: false`, without
    * `players` and with other objectives nothing is about equal. */
   group: number,
   /** Estimated bias of `value` for candidates of this kind, in its unit; with `players`, for points and placement points. Absent

@@ -547,8 +547,8 @@ impl Rules {
 
     /// Mahjong Soul, ranked, three players.
     ///
-    /// Starting points, uma, tsumo loss, abortive draws: GrandDawn/majsoul-replay-editor, doc/7; no oka, as with four players. What is the same as with four
-    /// players: [`Rules::MAHJONG_SOUL`]. Unconfirmed: pao and nagashi mangan with tsumo loss as at Tenhou.
+    /// Starting points, uma, tsumo loss, abortive draws: GrandDawn/majsoul-replay-editor, doc/7; no oka, as with four players.
+    /// What is the same as with four players: [`Rules::MAHJONG_SOUL`]. Unconfirmed: pao and nagashi mangan with tsumo loss as at Tenhou.
     pub const MAHJONG_SOUL_SANMA: Rules = Rules {
         players: Players::Three,
         red_fives: RedFives::of_each_suit(Players::Three),

@@ -117,7 +117,8 @@ pub fn judge(request: &JudgeRequest, watch: &mut Watch<'_>) -> Result<Verdict, A
 }
 
 /// Judges decisions side by side, as many at a time as the memory of `watch` has room for. Each gets what [`judge`] gives it,
-/// whatever the number of threads. Reports before the last, and the steps of single searches, are not reported: several run at once.
+/// for any number of threads. Reports before the last, and the steps of single searches, are not reported: several run
+/// at once.
 pub fn judge_all(
     requests: Vec<Result<JudgeRequest, ApiError>>,
     watch: &Watch<'_>,

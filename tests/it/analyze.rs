@@ -224,7 +224,7 @@ fn questions() -> Vec<Value> {
     ]
 }
 
-/// Whoever asks for more of one row gets the same figures of all rows, and of that row what it tells among all.
+/// A request for details of one candidate gets the same figures of all candidates, and of that one the details that it has among all.
 #[test]
 fn figures_are_the_same_bits_whichever_rows_have_details() {
     for mut request in questions() {
@@ -241,24 +241,24 @@ fn figures_are_the_same_bits_whichever_rows_have_details() {
             assert_eq!(rows.len(), all.len());
             for (i, (row, among)) in rows.iter().zip(&all).enumerate() {
                 assert_eq!(plain(row), plain(among), "{request}");
-                let tells = match place {
+                let detailed = match place {
                     0 => false,
                     1 => i == 0,
                     _ => i == place - 2,
                 };
-                assert_eq!(row.by_turn.is_some(), tells, "{request}, row {i}");
-                assert!(!tells || details_of(row) == details_of(among), "{request}, row {i}");
+                assert_eq!(row.by_turn.is_some(), detailed, "{request}, row {i}");
+                assert!(!detailed || details_of(row) == details_of(among), "{request}, row {i}");
             }
         }
-        // an action that is asked for alone tells more unless that is not wanted
+        // an action that is asked for alone has details unless that is not wanted
         let mut alone = request.clone();
         alone["action"] = serde_json::to_value(&all.last().unwrap().action).unwrap();
-        for (details, tells) in [(json!(null), true), (json!("first"), true), (json!("none"), false)] {
+        for (details, detailed) in [(json!(null), true), (json!("first"), true), (json!("none"), false)] {
             alone["options"] = json!({"details": details});
             let rows = answer(&alone).candidates;
-            assert_eq!((rows.len(), rows[0].by_turn.is_some()), (1, tells));
+            assert_eq!((rows.len(), rows[0].by_turn.is_some()), (1, detailed));
             assert_eq!(plain(&rows[0]), plain(all.last().unwrap()));
-            assert!(!tells || details_of(&rows[0]) == details_of(all.last().unwrap()));
+            assert!(!detailed || details_of(&rows[0]) == details_of(all.last().unwrap()));
         }
     }
 }
@@ -273,7 +273,7 @@ fn details_of_an_action_that_is_not_possible_are_an_error_that_says_why() {
     assert_eq!(error.value, json!({"type": "ron"}));
 }
 
-/// With no room for several searches at a time a row is searched again, and tells the same.
+/// With no room for several searches at a time a candidate is searched again, with the same details.
 #[test]
 fn rows_have_the_same_details_where_memory_keeps_no_search() {
     use nanikiru::analyze::{self, Detailed, analyze_at_once};
