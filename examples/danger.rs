@@ -14,7 +14,7 @@ pub fn main() -> Result<(), Box<dyn Error>> {
     let danger = assess(&view, game.room.length);
     for seat in Seat::ALL {
         if let Some(threat) = &danger.threats[seat] {
-            println!("seat {} is tenpai in {:.0} %", seat.index(), 100.0 * threat.tenpai);
+            println!("seat {} is tenpai with probability {:.0} %", seat.index(), 100.0 * threat.tenpai);
         }
     }
     for (kind, _) in view.concealed().iter() {

@@ -226,12 +226,13 @@ export type Ended = "deeper" | "depth" | "memory" | "hands" | "time";
 export type Candidate = {
   /** What to do. */
   action: Action,
-  /** What the action is worth: the expected change of the player's points in this round, or of the placement points of the game with
-   * the objective `placement`. It is the sum of what `outcomes` add, each rate times its mean. */
+  /** What the action is worth: the expected change of the player's points in this round, or of the placement points
+   * of the game with the objective `placement`. It is the sum of what `outcomes` add, each rate times its mean. */
   value: number,
-  /** 1 for the best action by value and for those that are about equal to it: they differ by less than the error
-   * of the model, and stand in the order of `policy`. Every other action has a group of its own, 2 and on, in the order of `value`. With `policy: false`, without
-   * `players` and with other objectives nothing is about equal. */
+  /** 1 for the best action by value and for those that are about equal to it: they differ by less than the
+   * models can tell, and stand in the order of `policy`. Every other action has a group of its own, 2 and on, in
+   * the order of `value`. With `policy: false`, without `players` and with other objectives nothing is about
+   * equal. */
   group: number,
   /** Estimated bias of `value` for candidates of this kind, in its unit; with `players`, for points and placement points. Absent
    * for wins and in riichi. Most of it is shared by all candidates, so it says little about their order. */

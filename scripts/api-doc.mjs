@@ -58,7 +58,7 @@ function field(member) {
   return { row: `| \`${name}\` | ${typeOf(member)} | ${prose} |`, below };
 }
 
-/** A union of objects told apart by `type`, or of words. */
+/** A union of objects distinguished by `type`, or of words. */
 function union(node) {
   return node.types.flatMap((type) => {
     if (!ts.isTypeLiteralNode(type)) return [];

@@ -133,7 +133,7 @@ async function main() {
     `Old: ${commit.slice(0, 7)}; ${threads}; ${rounds} rounds in turns; of each round the best time of a case counts.`,
   );
   console.log(
-    "Times with the details of all actions, of the first and of none, as far as a bench tells them apart. Factor: how many times as long the old one takes, of the best times.",
+    "Times with the details of all actions, of the first and of none, as far as a bench has them. Factor: how many times as long the old one takes, of the best times.",
   );
   if (left > 0) console.log(`${left} cases of ${CASES} are left out: the old tree does not have them.`);
   console.log(`\n${table({ old: seen[0], now: seen[1], both })}`);

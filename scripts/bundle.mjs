@@ -25,7 +25,7 @@ export async function initialPages(build, folder) {
 const GLUE_URL = "new URL('nanikiru_bg.wasm', import.meta.url)";
 /** Nothing of ours asks for it, and workers, which have no tables, would keep the class for it. */
 const DISPOSABLE = "if (Symbol.dispose) Table.prototype[Symbol.dispose] = Table.prototype.free;";
-/** What tells `glue:table` from `glue:single`, which are the same file. */
+/** What distinguishes `glue:table` from `glue:single`, which are the same file. */
 const CALLABLE = "?callable";
 
 /**
@@ -194,7 +194,7 @@ async function writeInline(out) {
   await writeFile(join(out, "inline.js"), `${lines.join("\n")}\n`);
 }
 
-/** Declarations, once for import and once for require: TypeScript tells the two kinds of module apart by the name. */
+/** Declarations, once for import and once for require: TypeScript knows the two kinds of module by the name. */
 async function writeTypes(out) {
   await run("tsc", ["-p", "js", "--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--outDir", out]);
   // tsc does not copy declarations that were written as such

@@ -5,7 +5,7 @@
 //   --rounds N      so many rounds instead
 //   --seed N        the first game's
 //   --at-once N     so many games at a time, a process for each player
-//   --budget-ms N   what the bots are told (1,500 when left out)
+//   --budget-ms N   the time that bots are given (1,500 when left out)
 //   --slack-ms N    a reply that takes longer than the budget and this is late (500 when left out)
 //   --depth DEPTH   how deep the bots search (first when left out)
 //   --example       the bot of examples/bot, and not that of `nanikiru mjai`; its budget and depth are its own

@@ -81,7 +81,7 @@ pub fn line(weights: &[f32], numbers: &[f32]) -> f64 {
     weights.iter().zip(numbers).map(|(&weight, &number)| f64::from(weight) * f64::from(number)).sum()
 }
 
-/// What a net is told, number by number.
+/// The inputs of a net, number by number.
 #[derive(Default)]
 pub struct InputRow(pub Vec<f32>);
 

@@ -16,6 +16,8 @@
 //! | What did each decision of a game lose? | [`review`]: [`read`](review::read), [`judge`](review::judge) |
 //! | I have JSON, or want the package's interface | [`api`] |
 //!
+//! Programs to start from: `cargo run --example value_hand`, `shanten`, `score_win`, `danger`, `review_record`.
+//!
 //! # Map
 //!
 //! | | modules |

@@ -101,14 +101,14 @@ export class Player {
   }
 
   #events(kind, content) {
-    const told = this.#event(kind, content);
+    const events = this.#event(kind, content);
     // a riichi stands once nobody has won its tile
     const accepted =
       this.#riichi !== undefined && !["kaigang", "hule", "jieju"].includes(kind)
         ? [{ type: "reach_accepted", actor: this.#riichi }]
         : [];
-    if (kind !== "kaigang") this.#riichi = told[0]?.type === "reach" ? told[0].actor : undefined;
-    return [...accepted, ...told];
+    if (kind !== "kaigang") this.#riichi = events[0]?.type === "reach" ? events[0].actor : undefined;
+    return [...accepted, ...events];
   }
 
   #event(kind, content) {

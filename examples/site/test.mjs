@@ -293,8 +293,8 @@ test("readers have all games once and then what changes; those that do not read 
   const changes = reading.messages().slice(1);
   assert.ok(changes.length > 3 && changes.every(({ all }) => all === undefined));
   // each game changes a few times: when it comes, when it begins, when it ends
-  const told = changes.reduce((sum, message) => sum + message.games.length, 0);
-  assert.ok(told < 6 * (await games()).length, `${told} changes`);
+  const sent = changes.reduce((sum, message) => sum + message.games.length, 0);
+  assert.ok(sent < 6 * (await games()).length, `${sent} changes`);
   assert.ok(reading.bytes < 2_000_000, `${reading.bytes} bytes for one reader`);
   assert.ok(memory() - before < 60, `${before} MB before, ${memory()} MB after`);
   assert.ok(slowest < 10_000, `slowest POST ${slowest} ms`);

@@ -468,7 +468,6 @@ mod tests {
             dealer: true,
             risk: RISK,
             searched,
-            by_situation: searched,
             calibrated: searched,
             by_table: searched,
             folds: 0.4,

@@ -96,10 +96,8 @@ impl Analysis<'_> {
             let paid = paid / (1.0 - risk.rate);
             let model = CalibrationModel::builtin();
             let passed = model.calibrated(&passed, &case, paid, self.utility.noten());
-            candidate.play = match &mut candidate.facts {
-                Some(facts) => {
-                    facts.by_situation = passed.clone().after(risk).parts;
-                    let (opponents, after) = known.expect("facts are of what is known");
+            candidate.play = match known {
+                Some((opponents, after)) => {
                     let recorded = self.net_ends.rates(opponents.scene(), after, &candidate.action);
                     pooling::pooled(&passed, &recorded, self.utility.point())
                 }
@@ -142,7 +140,6 @@ impl Analysis<'_> {
             dealer: situation.seat_wind() == Wind::East,
             risk: self.risk(action),
             searched: play.parts,
-            by_situation: play.parts,
             calibrated: play.parts,
             by_table: play.parts,
             folds: play.fold_rate,

@@ -9,8 +9,11 @@
 //! What is left between play-outs and values is the error of a difference. Actions that differ from the
 //! best by less than [`WIDTHS`] of it are about equal.
 
+use super::because::Reason;
+use super::opponents::TableThreat;
 use super::outcome::with_parts;
-use super::{Action, Candidate, Reason, TableThreat};
+use super::report::Candidate;
+use crate::legal::Action;
 use crate::params::{Format, Params, ParamsError, Section, layout_hash};
 use crate::search::{Part, Parts, Play};
 use crate::tile::Players;

@@ -10,7 +10,7 @@ use crate::tile::Tile;
 /// A plan that gives the hand up in so large a share of plays is one of folding.
 const GIVEN_UP: f64 = 0.9;
 
-/// Which sort of action it is.
+/// Which kind of action it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Act {
     /// A discard, an own kan or a north set aside, where riichi is not possible with it.
@@ -85,7 +85,7 @@ impl Case {
 /// What is known of an action: what a correction of its figures can go by.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Facts {
-    /// The situation and the sort of action.
+    /// The situation and the kind of action.
     pub case: Case,
     /// Shanten after it, and that of four groups and of seven pairs alone: 7 where there are melds.
     pub shanten: i32,
@@ -101,7 +101,7 @@ pub struct Facts {
     pub yaku: i32,
     /// Whether it is a kan.
     pub kan: bool,
-    /// The share of strong players that declare riichi here, where it is possible and known.
+    /// The probability that a strong player declares riichi here, where it is possible and known.
     pub riichi_share: Option<f64>,
     /// The share of them that call, where a tile is on offer.
     pub call_share: Option<f64>,
@@ -121,9 +121,7 @@ pub struct Facts {
     pub risk: End,
     /// What its search says itself, uncorrected.
     pub searched: Parts,
-    /// What becomes of it by the calibration of rates by situation.
-    pub by_situation: Parts,
-    /// What becomes of that by what all recorded discards say.
+    /// What becomes of it by the calibration of rates by situation and by the network of all recorded discards.
     pub calibrated: Parts,
     /// What becomes of that by action and table: what play-outs of differences correct.
     pub by_table: Parts,

@@ -2,7 +2,7 @@
 //!
 //! Nets say which call is made of it, and which discard follows (`policy`); they know no search. A conditional logit over
 //! passing and the calls puts that beside what the search says of each: the log-weight of a call is the sum of its figures
-//! times their weights, those of the first of its discards. Fitted by `cargo tools train --value`.
+//! times their weights, those of the first of its discards. Fitted by `cargo tools train value`.
 
 use super::opponents::Opponents;
 use super::value_params;
@@ -106,7 +106,7 @@ pub fn calls(all: &[OfferAction]) -> Option<Vec<OfferAction>> {
     Some(calls)
 }
 
-/// The share of strong players that does each of these, of which one leaves the tile; none where none does.
+/// The probability that a strong player does each of these, of which one leaves the tile; none where none does.
 pub fn shares(weights: &Weights, all: &[OfferAction]) -> Option<Vec<f64>> {
     let calls = calls(all)?;
     let figures: Vec<[f64; FIGURES]> = calls.iter().map(|call| call.figures(&calls[0])).collect();
@@ -125,7 +125,7 @@ pub struct OfferShare {
     pub call: usize,
     /// The share that makes that call, or passes, 0..1.
     pub share: f64,
-    /// The share of those who discard so then, 0..1; 1 where no discard follows.
+    /// The probability that they discard so then, 0..1; 1 where no discard follows.
     pub discard: f64,
 }
 

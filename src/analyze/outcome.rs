@@ -2,7 +2,7 @@
 //!
 //! With `r` the rate of an end when the coming discard passes, and `x` figures of the action and its table, the rate becomes
 //! `r exp(w x)` over the sum of that of all ends, and what an end pays is multiplied by `exp(b y)`; of a draw, which pays about nothing, `b y`
-//! is added. Fitted by `cargo tools train --value` to what strong players did and how their rounds ended, whatever this
+//! is added. Fitted by `cargo tools train value` to what strong players did and how their rounds ended, whatever this
 //! recommends.
 
 use super::facts::{Act, Facts};
@@ -46,7 +46,7 @@ pub struct Features {
     pub hanchan: bool,
     /// The player deals.
     pub dealer: bool,
-    /// The share of strong players that declare riichi, where it is possible.
+    /// The probability that a strong player declares riichi, where it is possible.
     pub riichi_share: Option<f64>,
     /// The share of them that call, where a tile is on offer.
     pub call_share: Option<f64>,
@@ -68,7 +68,7 @@ pub struct Features {
     pub estimated: bool,
     /// Whether the search is larger than `fast` allows.
     pub large: bool,
-    /// The win rate as it is told.
+    /// The win rate as it is reported.
     pub win: f64,
 }
 
@@ -268,7 +268,7 @@ pub(super) fn with_parts(play: &Play, parts: Parts) -> Play {
     if play.parts.win.rate > 0.0 {
         turns.for_each(|turn| turn.value *= paid);
     } else {
-        // nothing tells when
+        // nothing says when
         let turns: Vec<&mut TurnFigures> = turns.collect();
         let n = turns.len() as f64;
         for (turn, i) in turns.into_iter().zip(1..) {

@@ -1,7 +1,7 @@
 //! What strong players do with a kan of their own: the share that declares each that is possible.
 //!
 //! A conditional logit over the kans of a turn, beside going on without one: the log-weight of a kan is the sum of its figures
-//! times their weights. Fitted by `cargo tools train --value`. Discards share what is left as their policy says.
+//! times their weights. Fitted by `cargo tools train value`. Discards share what is left as their policy says.
 
 use super::value_params;
 use crate::dense::is;
@@ -75,7 +75,7 @@ pub fn builtin() -> &'static Weights {
     WEIGHTS.get_or_init(|| value_params::weights(SECTION, layout()))
 }
 
-/// The share of strong players that declares each of the kans of one turn; the rest goes on without one.
+/// The probability that a strong player declares each of the kans of one turn; the rest is none of them.
 pub fn shares(weights: &Weights, kans: &[OwnKan]) -> Vec<f64> {
     let figures: Vec<[f64; FIGURES]> = kans.iter().map(OwnKan::figures).chain([[0.0; FIGURES]]).collect();
     let mut shares = value_params::shares(weights, &figures);

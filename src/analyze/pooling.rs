@@ -13,7 +13,7 @@ use crate::shape::Widest;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-/// How much the net counts, `a`. On 3,340 decisions of turns 1 to 8 of validation games the win rate tells 8.9 % more than a constant without it, 11.4
+/// How much the net counts, `a`. On 3,340 decisions of turns 1 to 8 of validation games the win rate explains 8.9 % more than a constant without it, 11.4
 /// with 0.5, 11.5 with 0.7 and 11.3 with the net alone; more of it than half makes fewer first rows those of strong players.
 const NET: f64 = 0.5;
 /// What is added to a win rate before: of hands that the search gives up for good two in a hundred win.

@@ -23,7 +23,7 @@ fn discards(candidates: &[Candidate]) -> impl Iterator<Item = (usize, Discard)> 
     })
 }
 
-/// Gives every discard, and a north to set aside, its share of strong players, where that is known.
+/// Gives every discard, and a north to set aside, the probability that a strong player chooses it, where that is known.
 pub(super) fn share(candidates: &mut [Candidate], policy: Option<&Policy>, kita: Option<f64>) {
     let Some(policy) = policy else { return };
     let (places, among): (Vec<usize>, Vec<Discard>) = discards(candidates).unzip();
@@ -37,7 +37,7 @@ pub(super) fn share(candidates: &mut [Candidate], policy: Option<&Policy>, kita:
     }
 }
 
-/// The share of strong players that declare riichi, where it is possible and known.
+/// The probability that a strong player declares riichi, where it is possible and known.
 pub(super) fn riichi_share(candidates: &[Candidate]) -> Option<f64> {
     let declared = discards(candidates).filter(|(_, discard)| discard.riichi);
     declared.map(|(i, _)| candidates[i].policy).reduce(|a, b| Some(a? + b?)).flatten()

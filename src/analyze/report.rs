@@ -44,8 +44,8 @@ pub struct Candidate {
     pub ends: Option<Reason>,
     /// What it is worth, in points or placement points: the sum of what the five ends of `play` add.
     pub value: f64,
-    /// How far the values of such rows are off, as far as records tell, in points or placement points; none where they are not
-    /// corrected by records.
+    /// Estimated bias of the values of such candidates, in points or placement points; none where records do not correct
+    /// them.
     pub value_error: Option<f64>,
     /// What it is ranked by: its value, or the rate that is striven for.
     pub ranked: f64,

@@ -62,7 +62,7 @@ pub struct RawSituation {
     pub round_number: Option<u32>,
     /// How long the game is planned to be.
     pub length: Length,
-    /// What only the whole course of the round tells.
+    /// What follows from the whole course of the round alone.
     pub history: Option<History>,
 }
 
@@ -371,7 +371,7 @@ impl Situation {
         }
     }
 
-    /// The table as `score` is told of it.
+    /// The table as `score` needs it.
     pub fn table(&self) -> Table {
         let kinds: Vec<Kind> = self.dora_indicators.iter().map(|tile| tile.kind()).collect();
         let dora =
@@ -384,7 +384,7 @@ impl Situation {
         self.turn == Turn::FIRST && !self.interrupted
     }
 
-    /// What the course of the round tells, if it is known.
+    /// What follows from the course of the round, if it is known.
     pub const fn history(&self) -> Option<&History> {
         self.history.as_ref()
     }

@@ -143,7 +143,7 @@ impl Viewpoint<'_> {
         }
     }
 
-    /// What the course of the round tells the seat.
+    /// What the seat knows from the course of the round.
     pub fn history(&self) -> History {
         let permit = self.table.permit(self.seat);
         History {

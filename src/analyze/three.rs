@@ -3,7 +3,7 @@
 //! With `r` the rate of an end when the coming discard passes, and `x` figures of the action and its table, the rate becomes
 //! `r exp(w x)` over the sum of that of all ends. What an end pays is multiplied by `exp(b y)`; of a draw `b y` is added. Wins are
 //! dearer than searches and averages of four say, because norths that are drawn later are set aside, too. It is the last correction
-//! of rates, fitted on top of all others by `cargo tools train --three-ends`.
+//! of rates, fitted on top of all others by `cargo tools train three-ends`.
 
 use super::facts::{Act, Facts};
 use super::opponents::TableThreat;

@@ -1,9 +1,9 @@
-//! How far values are to be believed.
+//! How far values are off on average.
 //!
-//! For rows of one sort the mean of values less that of what happened, and its standard error by rounds, added in squares, in points:
-//! so far can the mean of such values be off, as far as records tell. `cargo tools train --value` measures it on the decisions that it
-//! fits to, each fifth of their rounds by the model that is fitted to the other four, and writes it beside the model. It says nothing of
-//! luck, and most of it is common to the rows of a decision: which of two rows is better is known more closely.
+//! For candidates of one kind: the root of the summed squares of the mean of values less what happened and of its
+//! standard error by rounds, in points. `cargo tools train value` measures it on the decisions that it fits to, each
+//! fifth of their rounds by the model fitted to the other four, and writes it beside the model. It leaves out luck. Most
+//! of it is common to the candidates of a decision: which of two is better is known more closely.
 
 use super::facts::Facts;
 use super::opponents::TableThreat;
@@ -29,10 +29,10 @@ pub fn layout() -> u64 {
     layout_hash(MEANING)
 }
 
-/// Points by sort of row.
+/// Points by kind of candidate.
 pub type Errors = [f64; SORTS];
 
-/// What a row is told apart by.
+/// What distinguishes a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RowSort {
     /// Shanten after the action.

@@ -143,7 +143,7 @@ pub(super) fn by_kind() -> &'static [ArrayVec<u8, 8>; 34] {
     })
 }
 
-/// The shapes that a hand waits with: it holds them, and they end in its waits. `waits` tells for each form what
+/// The shapes that a hand waits with: it holds them, and they end in its waits. `waits` has for each form what
 /// completes a hand in that way.
 pub fn shapes_of(concealed: &crate::tile::Counts, waits: impl Fn(Form) -> KindSet) -> u128 {
     let is = |shape: &Shape| {

@@ -6,7 +6,7 @@ use crate::rules::{Length, MultipleRon};
 use crate::tile::{BySeat, Seat, Tile};
 use serde::Serialize;
 
-/// Whoever can say what the table does to a seat: the model, or a simpler one beside it.
+/// A danger model: ours, the paper's, or the table of classes.
 pub trait Estimator: Sync {
     /// The risks of every tile against every opponent, in a game of this length. What is safe by the rules has the rate 0.
     fn danger(&self, view: &View, length: Length) -> Danger;
@@ -17,7 +17,7 @@ pub trait Estimator: Sync {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum Cause {
-    /// The sort of tile, and how many of it are unseen.
+    /// The class of the tile, and how many of it are unseen.
     Tile,
     /// Open-ended waits that furiten rules out, or leaves.
     Suji,

@@ -19,7 +19,7 @@ pub const INPUTS: usize = OF_TABLE + OF_HAND;
 pub const OF_TABLE: usize = 39;
 /// How many tell of the hand, and of how far the round is.
 pub const OF_HAND: usize = 102;
-/// Farther from tenpai, how much wider a hand gets without getting nearer tells little, and takes the most time.
+/// Farther from tenpai, how much wider a hand gets without getting nearer says little, and takes the most time.
 const WIDER: i32 = 2;
 
 /// What left the hand.

@@ -139,7 +139,7 @@ pub enum Problem {
         value: String,
     },
     /// A field's value makes no sense; it is not quoted, because it can stand in a capture.
-    #[error("{element} has a `{attribute}` that cannot be")]
+    #[error("{element} has an impossible `{attribute}`")]
     Field {
         /// The message.
         element: &'static str,

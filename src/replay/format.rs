@@ -1,4 +1,4 @@
-//! Which format a record has, told by how it begins; and what a text is that is no record.
+//! Which format a record has, by how it begins; and what a text is that is no record.
 
 use super::outline::Outline;
 use super::unpack::unmarked;
@@ -80,7 +80,7 @@ fn inside(mut text: &[u8]) -> (usize, &[u8]) {
     (brackets, text)
 }
 
-/// Whether a text begins so, or was cut before that could be told.
+/// Whether a text begins so, or was cut before that could be seen.
 fn begins(text: &[u8], with: &[u8]) -> bool {
     text.starts_with(with) || with.starts_with(text)
 }

@@ -164,7 +164,7 @@ pub enum Fault {
         points: i64,
     },
     /// Points appear or vanish: they may only come from riichi sticks, and an abortive draw moves none.
-    #[error("gains {gains:?} add up to {total}, with {expected} points of sticks on the table")]
+    #[error("gains {:?} add up to {total}, with {expected} points of sticks on the table", gains.0)]
     Total {
         /// Points given.
         gains: BySeat<i32>,

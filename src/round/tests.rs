@@ -288,10 +288,10 @@ fn wins_follow_one_another_from_the_discarder_to_the_right() {
     let none = [0; 4];
     assert!(matches!(game.refused(ron(C, D, "1m", none)), Fault::Phase { .. }), "A discarded");
     assert!(matches!(game.refused(ron(C, A, "2m", none)), Fault::WrongTile { .. }));
-    assert!(matches!(
-        game.refused(ron(C, A, "1m", [-1000, 0, 1000, 0])),
-        Fault::Total { total: 0, expected: 1000, .. }
-    ));
+    let short = game.refused(ron(C, A, "1m", [-1000, 0, 1000, 0]));
+    assert!(matches!(short, Fault::Total { total: 0, expected: 1000, .. }));
+    let words = "gains [-1000, 0, 1000, 0] add up to 0, with 1000 points of sticks on the table";
+    assert_eq!(short.to_string(), words);
     let mut bumped = Game { round: game.round.clone(), rest: game.rest.clone() };
     game.ok(ron(C, A, "1m", [-1000, 0, 2000, 0]));
     assert_eq!(game.table().carry().unwrap().honba, 0);

@@ -39,7 +39,7 @@ async function verdict(page) {
 }
 
 for (const isolated of [true, false]) {
-  test(`it shows the hand, says what is best and tells which tile is chosen, ${isolated ? "isolated" : "not isolated"}`, async (t) => {
+  test(`it shows the hand, says what is best and reports which tile is chosen, ${isolated ? "isolated" : "not isolated"}`, async (t) => {
     const page = await open(t, DIST, { entry: "element.js", isolated });
     const { best, same } = await put(page, { hand: HAND, context: '{"seat":"south","turn":5}' });
     const wanted = await nanikiru.analyze(HAND, { seat: "south", turn: 5 }, { depth: "first", details: "none" });
@@ -232,7 +232,7 @@ test("what is wrong with a hand or a context is an event, and stands below the h
   }
 });
 
-test("13 tiles and none on offer are told what is missing, in place of an answer", async (t) => {
+test("13 tiles and none on offer: it says what is missing, in place of an answer", async (t) => {
   const page = await open(t, DIST, { entry: "element.js" });
   const hand = "2345m340p2255s66z";
   const { best } = await put(page, { hand, context: '{"turn":15}' });

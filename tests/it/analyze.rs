@@ -38,7 +38,7 @@ fn text(tiles: &[Tile]) -> String {
     tiles.iter().map(|tile| tile.to_string()).collect()
 }
 
-/// Of the wins that are told these are the likeliest, each with a hand that its tile completes.
+/// Of all wins these are the likeliest, each with a hand that its tile completes.
 fn check_targets(candidate: &Candidate) {
     let Some(targets) = &candidate.targets else { return };
     let shares: f64 = targets.iter().map(|target| target.share).sum();
@@ -198,7 +198,7 @@ fn details_of(candidate: &Candidate) -> Value {
     serde_json::to_value((by_turn, targets, &wins.yaku, &wins.han)).unwrap()
 }
 
-/// A meld that lies before the player is told as it was given, and a later one as it can be.
+/// A meld that lies before the player stands as it was given, and a later one as it can be.
 #[test]
 fn targets_keep_the_melds_of_the_hand() {
     let melds = ",s40-6,z777=";

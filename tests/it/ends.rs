@@ -4,12 +4,14 @@ use crate::random::Random;
 use crate::records;
 
 use nanikiru::analyze::{
-    Depth, History, Options, Position, RawSituation, Situation, Viewpoint, analyze_at_once,
+    Candidate, Depth, History, Options, Position, RawSituation, Situation, Viewpoint, analyze_at_once,
 };
 use nanikiru::api::{Watch, analyze, request_from_json};
+use nanikiru::legal::Action;
 use nanikiru::review::{Done, Verdict, decisions, judge};
 use nanikiru::round::{Brink, Drawn, Event, Manner, Opening, RawRound, Reason, Round};
 use nanikiru::rules::{Length, Rules};
+use nanikiru::tile::notation::parse_tiles;
 use nanikiru::tile::{KindSet, Reds, Seat, Tile};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -199,6 +201,88 @@ fn a_fourth_kan_leaves_one_draw_and_one_discard_where_the_rules_have_it() {
             assert!(number(&kan["winRate"]) > 0.2 && rate(kan, "draw") > 0.0, "{rules}: {kan}");
         }
     }
+}
+
+/// A round in which three players have declared a kan each and the first seat, about to discard, holds four tiles of a kind.
+/// Nobody holds the tiles that are still to come; of what the others hold the first seat sees the kans alone.
+fn before_a_fourth_kan(to_come: &[Tile]) -> Round {
+    let tiles = |text: &str| parse_tiles(text).unwrap();
+    let tile = |text: &str| tiles(text)[0];
+    let kans = [("z5555", "5555z", "2z"), ("s9999", "9999s", "3z"), ("z4444", "4444z", "6z")];
+    let seen = tiles("1111m234567p2234s1z7z555s5555z9999s4444z2z3z6z");
+    let reds = Reds::from_bits(Rules::TENHOU.red_fives.bits()).unwrap();
+    let mut rest: Vec<Tile> = (0..136).map(|id| Tile::from_tenhou_id(id, reds).unwrap()).collect();
+    for gone in seen.iter().chain(to_come) {
+        rest.swap_remove(rest.iter().position(|tile| tile == gone).unwrap());
+    }
+    let mut hands = vec![tiles("1111m23456p2234s")];
+    hands.extend(kans.map(|(_, four, _)| [tiles(four), rest.split_off(rest.len() - 9)].concat()));
+    let opening = Opening::first(&Rules::TENHOU, tile("1z"));
+    let hands = hands.iter().map(|hand| hand[..].try_into().unwrap()).collect();
+    let mut round = Round::deal(RawRound { opening, hands }, &Rules::TENHOU).unwrap();
+    let mut apply = |event| round.apply(&event).unwrap();
+    let drawn = |seat, tile| Event::Draw { seat, tile };
+    let discard = |seat, tile| Event::Discard { seat, tile, manner: Manner::Tsumogiri };
+    let east = Seat::ALL[0];
+    apply(drawn(east, tile("7z")));
+    apply(discard(east, tile("7z")));
+    for (&seat, (meld, _, indicator)) in Seat::ALL[1..].iter().zip(kans) {
+        apply(drawn(seat, rest.pop().unwrap()));
+        apply(Event::Call { seat, meld: meld.parse().unwrap() });
+        apply(Event::Dora { indicator: tile(indicator) });
+        apply(drawn(seat, tile("5s")));
+        apply(discard(seat, tile("5s")));
+    }
+    apply(drawn(east, tile("7p")));
+    round
+}
+
+/// The first seat's hand and what it knows.
+fn first_seat(round: &Round) -> (Position, Situation) {
+    let seat = Seat::ALL[0];
+    let position = Position::Drawn { hand: round.drawn_hand(seat).unwrap(), drawn: round.drawn() };
+    let raw = Viewpoint { table: round.table(), seat }.raw(false, Length::Hanchan);
+    let situation = Situation::new(&position, raw).unwrap().with_view(&round.view(seat));
+    (position, situation)
+}
+
+/// What the first seat can do, in the single-player game.
+fn alone_at(round: &Round) -> Vec<Candidate> {
+    let (position, situation) = first_seat(round);
+    let options = Options { depth: Depth::First, others: false, danger: false, ..Options::default() };
+    analyze_at_once(&position, &situation, &options).unwrap().candidates
+}
+
+/// Brute force: the kan, every indicator and every replacement tile are played at the table, and the best action after
+/// them is a win or a discard that ends the round.
+#[test]
+fn a_fourth_kan_is_worth_the_mean_of_all_replacement_tiles() {
+    let before = before_a_fourth_kan(&[]);
+    let seat = Seat::ALL[0];
+    let candidates = alone_at(&before);
+    let kan = candidates.iter().find(|one| matches!(one.action, Action::Ankan { .. })).unwrap();
+    assert_eq!(kan.ends, Some(Reason::FourKans));
+    let (_, situation) = first_seat(&before);
+    let (mut weight, mut value, mut wins) = (0.0, 0.0, 0.0);
+    for (indicator, copies) in situation.unseen().tiles() {
+        for (tile, left) in situation.unseen().tiles() {
+            let left = left - usize::from(tile == indicator);
+            if left == 0 {
+                continue;
+            }
+            let mut round = before_a_fourth_kan(&[indicator, tile]);
+            round.apply(&Event::Call { seat, meld: "m1111".parse().unwrap() }).unwrap();
+            round.apply(&Event::Dora { indicator }).unwrap();
+            round.apply(&Event::Draw { seat, tile }).unwrap();
+            let ways = (copies * left) as f64;
+            let best = &alone_at(&round)[0];
+            weight += ways;
+            value += ways * best.value;
+            wins += ways * f64::from(u8::from(best.action == Action::Tsumo));
+        }
+    }
+    near(kan.play.win_rate, wins / weight, 1e-12);
+    near(kan.value, value / weight, 1e-6);
 }
 
 /// After the fourth kan every discard ends the round: the search has nothing to look at.

@@ -158,7 +158,7 @@ fn a_seat_that_hears_a_game_may_do_what_its_record_says() {
     assert!(all.replies > 50_000, "only {} replies", all.replies);
 }
 
-/// What a seat was told is what it says, as far as the game has come.
+/// The events that a seat got are those it gives, as far as the game has come.
 #[test]
 fn a_reply_says_what_the_record_has() {
     let text = include_str!("../../docs/example.mjson");

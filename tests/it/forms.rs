@@ -188,7 +188,7 @@ fn the_most_forms() {
     }
 }
 
-/// The hands that kobalab shows, with how many forms each has there and what they are told apart by.
+/// The hands that kobalab shows, with how many forms each has there and what they differ by.
 #[test]
 fn the_hands_of_the_article() {
     let pairs = |forms: &[Form]| -> BTreeSet<Kind> {

@@ -40,7 +40,7 @@ fn a_candidate_names_the_winning_hands_that_its_runs_ended_on() {
     let first = &report.candidates[0].targets[0];
     assert_eq!(first.yaku[0], "riichi");
     assert!(first.points >= 1000 && first.han >= 1 && first.share > 0.0);
-    // what is told first of a hand that waits for 1z and 2z
+    // the first report on a hand that waits for 1z and 2z
     assert!(["1z", "2z"].contains(&&first.tile[..]), "{first:?}");
     let won = ask(json!({"hand": "123456789m11p23s4s"})).unwrap();
     assert!(won.candidates[0].targets.is_empty());

@@ -44,7 +44,7 @@ fn check(report: &Report, objective: Objective) {
         let most = candidate.because.most();
         assert!(most.is_sorted_by(|(_, a), (_, b)| a.abs() >= b.abs()), "{most:?}");
         assert_eq!(candidate.facts.is_none() && added == 0.0, most.is_empty(), "{candidate:?}");
-        // what is told of how far it is off belongs to what records correct
+        // how far it is off belongs to what records correct
         assert!(candidate.value_error.is_none() || candidate.facts.is_some(), "{candidate:?}");
         // a table of these tests can always change places
         assert!(candidate.value_error.is_none_or(|error| error > 0.0 && error.is_finite()));

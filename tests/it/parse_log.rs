@@ -76,8 +76,8 @@ fn a_cut_record_gives_the_whole_rounds() {
         assert_eq!(broken.rounds as usize, cut.rounds.len());
         assert!(broken.byte.is_some_and(|byte| byte as usize <= bytes.len()), "{broken:?}");
         assert!(broken.code.as_str().starts_with("log."), "{broken:?}");
-        let told = |rounds: &[nanikiru::api::RoundOfLog]| serde_json::to_string(rounds).unwrap();
-        assert_eq!(told(&cut.rounds), told(&game.rounds[..cut.rounds.len()]));
+        let json = |rounds: &[nanikiru::api::RoundOfLog]| serde_json::to_string(rounds).unwrap();
+        assert_eq!(json(&cut.rounds), json(&game.rounds[..cut.rounds.len()]));
         rounds.push(cut.rounds.len());
     }
     assert!(rounds.is_sorted() && rounds[0] < rounds[3], "{rounds:?}");
@@ -229,8 +229,8 @@ fn a_cut_array_of_events_gives_the_whole_rounds() {
         assert_eq!((broken.code, broken.byte), (ErrorCode::LogUnfinished, Some(cut as u32)));
         assert_eq!(broken.rounds as usize, game.rounds.len());
         most = most.max(game.rounds.len());
-        let told = |rounds: &[nanikiru::api::RoundOfLog]| serde_json::to_string(rounds).unwrap();
-        assert_eq!(told(&game.rounds), told(&whole.rounds[..game.rounds.len()]));
+        let json = |rounds: &[nanikiru::api::RoundOfLog]| serde_json::to_string(rounds).unwrap();
+        assert_eq!(json(&game.rounds), json(&whole.rounds[..game.rounds.len()]));
     }
     assert_eq!(most, whole.rounds.len());
 }
@@ -548,17 +548,17 @@ fn a_whole_game_ends_with_its_places() {
 
 #[test]
 fn utf16_is_read() {
-    let told = |bytes: &[u8]| serde_json::to_string(&parse_log(bytes).unwrap()).unwrap();
+    let json = |bytes: &[u8]| serde_json::to_string(&parse_log(bytes).unwrap()).unwrap();
     for text in made_up() {
-        let plain = told(text.as_bytes());
+        let plain = json(text.as_bytes());
         for mark in ["\u{feff}", ""] {
             let units: Vec<u16> = mark.encode_utf16().chain(text.encode_utf16()).collect();
             let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
             let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
-            assert_eq!(told(&little), plain);
-            assert_eq!(told(&big), plain);
+            assert_eq!(json(&little), plain);
+            assert_eq!(json(&big), plain);
         }
-        assert_eq!(told(format!("\u{feff}{text}").as_bytes()), plain);
+        assert_eq!(json(format!("\u{feff}{text}").as_bytes()), plain);
     }
 }
 

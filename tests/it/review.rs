@@ -176,9 +176,10 @@ fn judged_alike(logs: &[RoundLog]) {
     let text = mjai::write(Style::Terse, &Room::USUAL, &names, logs);
     let game = parse_log(text.as_bytes()).unwrap();
     let by_crate: Vec<Decision> = every(logs).collect();
-    let told: Vec<&nanikiru::api::Decision> = game.rounds.iter().flat_map(|round| &round.decisions).collect();
+    let logged: Vec<&nanikiru::api::Decision> =
+        game.rounds.iter().flat_map(|round| &round.decisions).collect();
     let (mut at, mut judged, mut mistakes) = (0, 0, 0);
-    for decision in told {
+    for decision in logged {
         let request = serde_json::json!({
             "hand": decision.hand, "context": decision.context, "options": {"depth": "first"},
             "done": decision.done, "rows": 2,
@@ -359,9 +360,10 @@ fn a_record_with_points_below_zero_is_read_and_judged_to_the_end() {
     let text = mjai::write(Style::Wordy, &Room::USUAL, &names, &logs);
     let game = parse_log(text.as_bytes()).unwrap();
     assert!(game.broken.is_none(), "{:?}", game.broken);
-    let told: Vec<&nanikiru::api::Decision> = game.rounds.iter().flat_map(|round| &round.decisions).collect();
-    assert!(told.len() > 15, "{}", told.len());
-    for decision in told {
+    let logged: Vec<&nanikiru::api::Decision> =
+        game.rounds.iter().flat_map(|round| &round.decisions).collect();
+    assert!(logged.len() > 15, "{}", logged.len());
+    for decision in logged {
         assert!(decision.context.scores.unwrap().iter().any(|&points| points < 0));
         let request = serde_json::json!({
             "hand": decision.hand, "context": decision.context, "done": decision.done,

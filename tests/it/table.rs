@@ -509,7 +509,7 @@ fn answered(request: &Value) -> Report {
     analyze(&request, &mut watch).unwrap_or_else(|error| panic!("{request:?}: {error:?}"))
 }
 
-/// The own river tells what the hand cannot win on.
+/// What the hand cannot win on follows from the own river.
 #[test]
 fn a_wait_in_the_own_river_wins_by_no_ron() {
     let offer = |rivers| answer(seen("23m406p789s11122z", "south", rivers, [&[]; 4]));

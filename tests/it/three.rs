@@ -54,8 +54,8 @@ fn look_through(game: &GameLog, logs: &[RoundLog], rules: &Rules, seen: &mut See
         let decided: Vec<Decision> =
             decided.filter(|d| Context::of(d.round.table(), d.seat).is_some()).collect();
         assert_eq!(decided.len(), round.decisions.len());
-        for (told, decision) in round.decisions.iter().zip(decided) {
-            let request = json!({"hand": told.hand, "context": told.context}).to_string();
+        for (logged, decision) in round.decisions.iter().zip(decided) {
+            let request = json!({"hand": logged.hand, "context": logged.context}).to_string();
             let request = request_from_json(&request).unwrap_or_else(|e| panic!("{request}\n{e:?}"));
             let asked = request.check().unwrap_or_else(|e| panic!("{request:?}\n{e:?}"));
             let spot = Spot::of(&decision.round, decision.seat, Length::Hanchan).unwrap();
@@ -75,7 +75,7 @@ fn look_through(game: &GameLog, logs: &[RoundLog], rules: &Rules, seen: &mut See
                 seen.kita += usize::from(done == Action::Kita);
                 seen.kans += usize::from(done.kan().is_some());
             }
-            let by = told.context.offered.as_ref().and_then(|offered| offered.by);
+            let by = logged.context.offered.as_ref().and_then(|offered| offered.by);
             seen.robbed += usize::from(by == Some(nanikiru::api::OfferedByName::Kita));
             seen.decisions += 1;
         }
@@ -319,8 +319,8 @@ fn a_north_set_aside_is_worth_its_draw_and_its_han() {
     let rows = report["candidates"].as_array().unwrap();
     let row = rows.iter().find(|row| row["action"]["type"] == "kita").unwrap();
     for field in ["value", "searchValue"] {
-        let told = row[field].as_f64().unwrap();
-        assert!((told - expected).abs() < 1e-4 * expected, "{field} {told}, by the rules {expected}");
+        let figure = row[field].as_f64().unwrap();
+        assert!((figure - expected).abs() < 1e-4 * expected, "{field} {figure}, by the rules {expected}");
     }
     assert!(row.get("dealInRate").is_none() && row.get("policy").is_none(), "{row}");
 }
@@ -353,17 +353,17 @@ fn a_north_that_is_not_there_is_not_set_aside() {
 /// A record and rules of another number of players, either way.
 #[test]
 fn records_and_rules_have_as_many_players() {
-    for (played, told) in [(Rules::TENHOU_SANMA, "tenhou"), (Rules::TENHOU, "tenhou-sanma")] {
+    for (played, asked) in [(Rules::TENHOU_SANMA, "tenhou"), (Rules::TENHOU, "tenhou-sanma")] {
         let (_, text) = made_up(3, &played);
         // a record that does not name its rules
         let lines: Vec<&str> =
             std::iter::once(r#"{"type":"start_game"}"#).chain(text.lines().skip(1)).collect();
-        let options = serde_json::from_value(json!({"rules": told})).unwrap();
+        let options = serde_json::from_value(json!({"rules": asked})).unwrap();
         let code = match nanikiru::api::parse_log_with(lines.join("\n").as_bytes(), &options) {
             Ok(game) => game.broken.map(|broken| broken.code),
             Err(error) => Some(error.code),
         };
-        assert_eq!(code, Some(ErrorCode::LogPlayers), "{told}");
+        assert_eq!(code, Some(ErrorCode::LogPlayers), "{asked}");
     }
 }
 
@@ -389,15 +389,15 @@ fn adds_up(verdict: &Value, question: &CheckedRequest) {
             (rates - 1.0).abs() < 1e-4 && ends.iter().all(|[rate, _]| (0.0..=1.0).contains(rate)),
             "{row}"
         );
-        let told = row["value"].as_f64().unwrap();
-        assert!((value - told).abs() < 1e-3 * told.abs().max(1_000.0), "{value}: {row}");
+        let figure = row["value"].as_f64().unwrap();
+        assert!((value - figure).abs() < 1e-3 * figure.abs().max(1_000.0), "{value}: {row}");
         let exposed = ["discard", "chi", "pon", "kita"].contains(&row["action"]["type"].as_str().unwrap());
         assert_eq!(row["dealInRate"].is_f64(), exposed, "{row}");
         if let Some(policy) = row["policy"].as_f64() {
             assert!((0.0..=1.0).contains(&policy), "{row}");
         }
         let searched = row["searchValue"].as_f64().unwrap();
-        assert!(!riichi || (told - searched).abs() < 1e-9, "{row}");
+        assert!(!riichi || (figure - searched).abs() < 1e-9, "{row}");
     }
     assert!(legal.is_empty(), "{legal:?}");
 }
@@ -408,17 +408,17 @@ fn judged(
     options: &Value,
     mut look: impl FnMut(&nanikiru::api::Decision, &Value, &CheckedRequest),
 ) {
-    for told in game.rounds.iter().flat_map(|round| &round.decisions) {
+    for logged in game.rounds.iter().flat_map(|round| &round.decisions) {
         let request = json!({
-            "hand": told.hand, "context": told.context, "options": options, "done": told.done, "rows": 100,
+            "hand": logged.hand, "context": logged.context, "options": options, "done": logged.done, "rows": 100,
         });
-        let question = json!({"hand": told.hand, "context": told.context}).to_string();
+        let question = json!({"hand": logged.hand, "context": logged.context}).to_string();
         let question = request_from_json(&question).unwrap().check().unwrap();
         let progress = Default::default();
         let mut watch = Watch { progress: &progress, report: None, clock: || 0.0, memory: usize::MAX };
         let verdict =
             judge_json(&request.to_string(), &mut watch).unwrap_or_else(|e| panic!("{e}\n{request}"));
-        look(told, &serde_json::from_str(&verdict).unwrap(), &question);
+        look(logged, &serde_json::from_str(&verdict).unwrap(), &question);
     }
 }
 
@@ -431,13 +431,13 @@ fn every_decision_of_three_players_is_judged_among_all_that_could_be_done() {
             let text = mjai::write(&Room { rules: rules.clone(), ..Room::USUAL }, None, &logs);
             let options = serde_json::from_value(json!({"rules": rules.nearest().0.name})).unwrap();
             let game = nanikiru::api::parse_log_with(text.as_bytes(), &options).unwrap();
-            judged(&game, &json!({"depth": "first"}), |told, verdict, question| {
+            judged(&game, &json!({"depth": "first"}), |logged, verdict, question| {
                 if let Some(why) = verdict["unjudged"].as_str() {
                     assert!(["inRiichi", "afterCall", "hidden"].contains(&why), "{why}");
                     return;
                 }
                 adds_up(verdict, question);
-                let done = serde_json::to_value(told.done.as_ref().unwrap()).unwrap();
+                let done = serde_json::to_value(logged.done.as_ref().unwrap()).unwrap();
                 kita += usize::from(done["type"] == "kita");
                 let best = verdict["candidates"][0]["action"]["type"].as_str();
                 better += usize::from(best == Some("kita") && done["type"] != "kita");
@@ -464,13 +464,13 @@ fn the_crate_judges_three_players_as_the_api_does() {
     let mut by_crate = logs.iter().flat_map(|log| decisions(log, &rules)).map(|own| own.unwrap());
     let options = Options { depth: Depth::First, detailed: Detailed::None, ..Options::default() };
     let mut compared = 0;
-    judged(&game, &json!({"depth": "first"}), |told, verdict, _| {
+    judged(&game, &json!({"depth": "first"}), |logged, verdict, _| {
         // parseLog leaves out what no context can tell
         let own = by_crate.find(|own| {
             let wind = own.round.table().seat_wind(own.seat).index();
-            own.action.as_ref().map(nanikiru::api::Action::from) == told.done
-                && own.round.table().turn(own.seat) as u32 == told.turn
-                && serde_json::to_value(told.seat).unwrap() == ["east", "south", "west"][wind]
+            own.action.as_ref().map(nanikiru::api::Action::from) == logged.done
+                && own.round.table().turn(own.seat) as u32 == logged.turn
+                && serde_json::to_value(logged.seat).unwrap() == ["east", "south", "west"][wind]
         });
         let own = own.expect("the crate has it, too");
         if let Verdict::Judged(own) = nanikiru::review::judge(&own, Length::Hanchan, &options).unwrap() {
@@ -569,10 +569,10 @@ fn recorded_games_of_three_are_judged() {
     for record in games {
         let game = parse_log(&record).unwrap();
         assert!(game.rules.name.contains("sanma") && game.broken.is_none());
-        judged(&game, &json!({"depth": "first"}), |told, verdict, question| {
+        judged(&game, &json!({"depth": "first"}), |logged, verdict, question| {
             if verdict["unjudged"].is_null() {
                 adds_up(verdict, question);
-                kita += usize::from(told.done == Some(nanikiru::api::Action::from(&Action::Kita)));
+                kita += usize::from(logged.done == Some(nanikiru::api::Action::from(&Action::Kita)));
                 found += 1;
             }
         });

@@ -84,11 +84,11 @@ fn decisions_are_those_of_the_record_it_was_written_from() {
         assert_eq!((written.rounds as usize, written.broken), (wanted.rounds.len(), None));
         let game = parse_log(written.text.as_bytes()).unwrap();
         assert_eq!(game.names, wanted.names);
-        let told = |game: &nanikiru::api::GameLog| {
+        let as_json = |game: &nanikiru::api::GameLog| {
             let rounds = game.rounds.iter();
             rounds.map(|round| serde_json::to_string(round).unwrap()).collect::<Vec<_>>()
         };
-        assert_eq!(told(&game), told(&wanted), "{format:?}");
+        assert_eq!(as_json(&game), as_json(&wanted), "{format:?}");
     }
 }
 
@@ -215,7 +215,7 @@ fn computed_points_and_yaku_are_those_of_the_record() {
         let lines = convert(&bytes, WrittenFormat::Mjai).text;
         let computed = ends(&convert(lines.as_bytes(), WrittenFormat::Tenhou6).text);
         assert_eq!(recorded.len(), computed.len());
-        let mut told = |end: &serde_json::Value| {
+        let mut without_zeros = |end: &serde_json::Value| {
             let mut end = end.clone();
             for how in end.as_array_mut().unwrap().iter_mut().skip(2).step_by(2) {
                 let Some(how) = how.as_array_mut() else { continue };
@@ -227,7 +227,7 @@ fn computed_points_and_yaku_are_those_of_the_record() {
             end
         };
         for (recorded, computed) in recorded.iter().zip(&computed) {
-            assert_eq!(told(recorded), told(computed), "{file:?}");
+            assert_eq!(without_zeros(recorded), without_zeros(computed), "{file:?}");
         }
     }
     assert!(wins > 20, "only {wins} wins");

@@ -49,7 +49,7 @@ test("help, version and what is written wrongly", async () => {
   }
 });
 
-test("an option that a command does not have is told with the one that is meant, and where they are listed", async () => {
+test("an option that a command does not have is an error that names the one that is meant, and where they are listed", async () => {
   const wrong = [
     [
       ["analyze", HAND, "--dor", "4p"],
@@ -98,7 +98,7 @@ test("the help of analyze and review says how deep they search when nothing is s
   }
 });
 
-test("a file or a folder that does not exist is told so, wherever it is named", async (t) => {
+test("a file or a folder that does not exist is an error that says so, wherever it is named", async (t) => {
   const place = folder(t);
   const [missing, nowhere] = [join(place, "nope.json"), join(place, "nowhere", "x")];
   for (const args of [
@@ -126,7 +126,7 @@ test("a file or a folder that does not exist is told so, wherever it is named", 
   }
 });
 
-test("13 tiles and none on offer are told what is missing, but as JSON answered as analyze() does", async (t) => {
+test("for 13 tiles and none on offer the error says what is missing, but as JSON answered as analyze() does", async (t) => {
   const hand = "2345m340p2255s66z";
   const file = join(folder(t), "context.json");
   writeFileSync(file, JSON.stringify({ offered: null }));
@@ -240,7 +240,7 @@ test("convert writes both formats, and they are the same game", async (t) => {
   assert.equal((await run(["convert", "-", "--to", "mjai"], { input: "hello" })).code, 1);
 });
 
-test("review prints what review() finds, in every format, and fails on as many mistakes as it is told", async () => {
+test("review prints what review() finds, in every format, and fails on as many mistakes as are allowed", async () => {
   const found = [];
   for await (const decision of nanikiru.review(readFileSync(EXAMPLE), { seat: 0, depth: "fast" })) found.push(decision);
   const wrong = found.filter(({ mistake }) => mistake);
@@ -403,15 +403,15 @@ test("a folder is walked without the folders of tools, and what is no record in 
   const found = await review("games");
   assert.deepEqual(found.files, [join("games", "2024", "game.mjson"), join("games", "game.mjson")]);
   assert.equal(found.stderr, "nanikiru: 2 files that are no records are left out (`--verbose` names them)\n");
-  const told = (await review("games", "--verbose")).stderr.trim().split("\n");
-  assert.equal(told.length, 4);
+  const lines = (await review("games", "--verbose")).stderr.trim().split("\n");
+  assert.equal(lines.length, 4);
   for (const [i, name] of [
     join("games", "2024", "notes.txt"),
     join("games", "notes.txt"),
     join("games", ".git"),
     join("games", "node_modules"),
   ].entries()) {
-    assert.ok(told[i].startsWith(`nanikiru: ${name} is left out: `), told[i]);
+    assert.ok(lines[i].startsWith(`nanikiru: ${name} is left out: `), lines[i]);
   }
   // whoever names such a folder means it
   for (const named of [join("games", "node_modules"), join("games", ".git")])
@@ -439,7 +439,7 @@ function examples(place, count) {
   });
 }
 
-test("a file that cannot be read is told like others that fail, and the others are reviewed", async (t) => {
+test("a file that cannot be read is named like others that fail, and the others are reviewed", async (t) => {
   const place = folder(t);
   const records = examples(place, 3);
   const notes = join(place, "notes.txt");

@@ -174,7 +174,7 @@ test("kan dora: of a concealed kan before the draw, of an open one after the dis
   assert.equal(indicators(open), "4z3p");
 });
 
-test("red fives: told apart where they go, taken along where they are called", async (t) => {
+test("red fives: apart where they go, taken along where they are called", async (t) => {
   const hand = "5m 5mr 5m 4p 6p 9p 1s 9s E S W N P";
   const table = await heard(t, hand, [draw(0, "F")]);
   const thrown = replies(table, "discard").map(({ pai }) => pai);

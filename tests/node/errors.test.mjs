@@ -15,7 +15,7 @@ async function rejection(promise) {
   return error;
 }
 
-test("what JSON has no place for is told as it was given, by analyze, danger, details and a table", async (t) => {
+test("an error names what JSON has no place for as it was given, by analyze, danger, details and a table", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 1 });
   const turn = () => 1;
   const honba = Symbol("honba");

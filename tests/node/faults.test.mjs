@@ -29,7 +29,7 @@ for (const threads of [1, 2, 4]) {
     const engine = analyzer(t, hooked, { threads });
     for (const name of ["deep-pool", "deep-caller"]) {
       assert.equal(await fault(engine, name, 7000), 7000);
-      // just past the end: nothing traps in a pool thread, only the guard tells
+      // just past the end: nothing traps in a pool thread, only the guard notices
       await recovers(engine, threads, name, 8260, "engine.stack");
       await recovers(engine, threads, name, 100_000, "engine.stack");
     }

@@ -57,14 +57,14 @@ test("between the lines of a game, bad ones change no reply, and each is answere
   const bad = Object.entries(BAD);
   let noted = 0;
   for (const [i, event] of [{ ...start_, id: 0 }, ...events].entries()) {
-    const told = i === 0 ? event : masked(event, 0);
-    for (const one of [clean, dirty]) one.say(told);
+    const visible = i === 0 ? event : masked(event, 0);
+    for (const one of [clean, dirty]) one.say(visible);
     const reply = await clean.hear();
     assert.deepEqual(await dirty.hear(), reply);
     const [name, line] = bad[i % bad.length];
     dirty.say(line);
     // what was due is due
-    assert.deepEqual(await dirty.hear(), reply, `${name} after ${JSON.stringify(told)}`);
+    assert.deepEqual(await dirty.hear(), reply, `${name} after ${JSON.stringify(visible)}`);
     // the depth, and the type
     noted += name === "a deep unknown event" ? 2 : 1;
   }
@@ -99,12 +99,12 @@ test("what stands beside bad things in a line is heard", async (t) => {
   const allowed = await legal(events, 0);
   const arrays = bot(t, [...FAST, "--seat", "0", "--framing", "line"]);
   for (const [i, event] of events.entries()) {
-    const told = masked(event, 0);
-    arrays.say([[null, told], [told, 5, {}], [told], { ...told, "\u001b": "\u202e" }][i % 4]);
+    const visible = masked(event, 0);
+    arrays.say([[null, visible], [visible, 5, {}], [visible], { ...visible, "\u001b": "\u202e" }][i % 4]);
     const reply = await arrays.hear();
     assert.ok(
       allowed[i].some((one) => key(one) === key(reply)),
-      `${JSON.stringify(told)}: ${JSON.stringify(reply)}: ${arrays.stderr()}`,
+      `${JSON.stringify(visible)}: ${JSON.stringify(reply)}: ${arrays.stderr()}`,
     );
   }
   assert.equal((await arrays.end()).code, 0);

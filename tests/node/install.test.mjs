@@ -190,7 +190,7 @@ test("types, as a TypeScript project sees them by import and by require", () => 
       for (const { done } of game.rounds[0]?.decisions ?? []) console.log(done?.type, risks.tiles[0]?.dealInRate);
       const best = report.candidates[0];
       if (best?.action.type === "discard") { const tile: string = best.action.tile; console.log(tile); }
-      // fields of other actions are undefined, so that they can be read, and one check of the type tells them all
+      // fields of other actions are undefined, so that they can be read, and one check of the type is enough for all
       for (const { action: { type, tile, discard, riichi } } of report.candidates) {
         const declared: boolean = riichi ?? false;
         if (type === "discard") { const thrown: string = tile; console.log(thrown, declared); }

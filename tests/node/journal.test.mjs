@@ -354,7 +354,7 @@ test("a folder's review that is killed again and again has each decision once, a
 });
 
 test(
-  "a folder that cannot be written is told by the system's word, without a stack",
+  "a folder that cannot be written is an error in the system's words, without a stack",
   { skip: process.getuid?.() === 0 && "root may write everywhere" },
   async (t) => {
     const place = folder(t);

@@ -218,11 +218,11 @@ test("rules that no table has are an error, and the game gets its default", asyn
     { 途中流局あり: false },
   ]) {
     const [field] = Object.keys(rule);
-    const told = [];
+    const errors = [];
     const reply = await new Promise((done) => {
-      const player = new Player({ onError: (error) => told.push(error) });
+      const player = new Player({ onError: (error) => errors.push(error) });
       player.action({ kaiju: { id: 0, rule: Majiang.rule(rule), qijia: 0 } }, done);
     });
-    assert.deepEqual([reply, told.map(({ code, field: at }) => [code, at])], [{}, [["context.unknown_rules", field]]]);
+    assert.deepEqual([reply, errors.map(({ code, field: at }) => [code, at])], [{}, [["context.unknown_rules", field]]]);
   }
 });

@@ -18,8 +18,8 @@ const TABLE = {
 for (const threads of [1, 2]) {
   test(`tabu search in one line, the same for any number of threads, ${threads} thread(s)`, async (t) => {
     const engine = analyzer(t, nanikiru, { threads });
-    const told = [];
-    const options = { method: "tabu", runs: 2_000, onProgress: (now) => told.push(now.done) };
+    const counts = [];
+    const options = { method: "tabu", runs: 2_000, onProgress: (now) => counts.push(now.done) };
     const report = await engine.analyze(HAND, { doraIndicators: "4p" }, options);
     const { action, points } = report.candidates[0];
     assert.deepEqual(action, { type: "discard", tile: "3z", riichi: false });
@@ -30,8 +30,8 @@ for (const threads of [1, 2]) {
       ["1z", "2z"].includes(tile) && share > 0 && share <= 1 && yaku[0] === "riichi" && han >= 1 && paid >= 1_000,
     );
     assert.deepEqual(
-      told,
-      told.toSorted((a, b) => a - b),
+      counts,
+      counts.toSorted((a, b) => a - b),
     );
     const other = analyzer(t, nanikiru, { threads: 3 - threads });
     assert.deepEqual(await other.analyze(HAND, { doraIndicators: "4p" }, { method: "tabu", runs: 2_000 }), report);

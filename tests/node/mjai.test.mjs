@@ -291,7 +291,7 @@ test("when the engine of its table fails, the round is played without it and the
   const place = mkdtempSync(join(tmpdir(), "nanikiru-"));
   t.after(() => rmSync(place, { recursive: true }));
   const preload = join(place, "preload.mjs");
-  // the third tile that is drawn breaks the instance that is told of it
+  // the third tile that is drawn breaks the instance that hears of it
   const script = `
     const { instantiate } = WebAssembly;
     let drawn = 0;
@@ -318,24 +318,24 @@ test("when the engine of its table fails, the round is played without it and the
   await lines.hear();
   let [round, drawn, blind, seen] = [0, 0, 0, 0];
   for (const [i, event] of events.entries()) {
-    const told = masked(event, 0);
+    const visible = masked(event, 0);
     if (event.type === "start_kyoku") round += 1;
     if (event.type === "tsumo") drawn += 1;
-    lines.say(told);
+    lines.say(visible);
     const reply = await lines.hear();
     if (round === 1 && drawn >= 3) {
       blind += 1;
-      const own = told.type === "tsumo" && told.actor === 0;
+      const own = visible.type === "tsumo" && visible.actor === 0;
       assert.deepEqual(
         reply,
-        own ? { type: "dahai", actor: 0, pai: told.pai, tsumogiri: true } : NONE,
-        JSON.stringify(told),
+        own ? { type: "dahai", actor: 0, pai: visible.pai, tsumogiri: true } : NONE,
+        JSON.stringify(visible),
       );
     } else {
       assert.ok(reply, lines.stderr());
       assert.ok(
         allowed[i + 1].some((one) => key(one) === key(reply)),
-        `${JSON.stringify(told)}: ${JSON.stringify(reply)}: ${lines.stderr()}`,
+        `${JSON.stringify(visible)}: ${JSON.stringify(reply)}: ${lines.stderr()}`,
       );
       if (round === 2 && reply.type !== "none") seen += 1;
     }

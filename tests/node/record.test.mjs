@@ -113,8 +113,8 @@ test("parsed JSON that is no record is what its text is", async (t) => {
     [[1, 2], "1\n2\n"],
     [[], ""],
   ]) {
-    const [parsed, told] = await Promise.all([log, text].map((given) => timed(() => engine.parseLog(given))));
-    assert.deepEqual([parsed.result, parsed.error?.code], [told.result, told.error?.code], text);
+    const [fromLog, fromText] = await Promise.all([log, text].map((given) => timed(() => engine.parseLog(given))));
+    assert.deepEqual([fromLog.result, fromLog.error?.code], [fromText.result, fromText.error?.code], text);
   }
   assert.equal((await rejection(engine.parseLog([1, 2]))).code, "log.unknown");
 });

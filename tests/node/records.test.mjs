@@ -1,4 +1,4 @@
-// Records that no game has: what they cost, and what they are told.
+// Records that no game has: what they cost, and what the answer is.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { DIST, ROOT, analyzer, nanikiru } from "./support.mjs";
 const MOST_ROUNDS = 100;
 const MOST_MIB = 256;
 
-/** Reads the record over and over in a process of its own; gives what it is told and the process's memory. */
+/** Reads the record over and over in a process of its own; gives the answer and the process's memory. */
 function parsed(repeats, threads) {
   const script = `
     import { createAnalyzer } from ${JSON.stringify(pathToFileURL(join(DIST, "node.js")).href)};
@@ -36,7 +36,7 @@ test("a record of many rounds is read as far as a game goes, in little memory", 
   }
 });
 
-test("what is no record is told by name, by parseLog and review alike", async (t) => {
+test("what is no record is an error with its name, by parseLog and review alike", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 1 });
   const record = readFileSync(join(ROOT, "tests/fuzz/seeds/record/tenhou6"), "utf8");
   const none = [

@@ -29,7 +29,7 @@ for (const threads of [1, 2]) {
       for (const [i, { byTurn, targets, wins, winRate, value }] of report.candidates.entries()) {
         assert.ok(Number.isFinite(value));
         assert.deepEqual(
-          [byTurn, targets, wins.yaku, wins.han].map((told) => told !== undefined),
+          [byTurn, targets, wins.yaku, wins.han].map((figure) => figure !== undefined),
           Array(4).fill(i === 0),
         );
         if (i > 0) continue;

@@ -132,7 +132,7 @@ test("judged side by side, decisions are in the order of the game, and each is a
   );
 });
 
-test("a decision of a group that cannot be judged is told in its place", async (t) => {
+test("a decision of a group that cannot be judged has its error in its place", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 2 });
   const log = await engine.parseLog(GAME);
   const decisions = log.rounds[0].decisions
@@ -204,7 +204,7 @@ for (const threads of [1, 2]) {
   });
 }
 
-test("a cut record gives the decisions of its whole rounds, then its error; of a log that was read nothing is told twice", async (t) => {
+test("a cut record gives the decisions of its whole rounds, then its error; of a log that was read no error comes twice", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 2 });
   const log = await engine.parseLog(CUT);
   assert.equal(log.rounds.length, 1);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { ROOT, analyzer, nanikiru } from "./support.mjs";
 
-// JSON.parse gives every f64 back bit for bit, and deepStrictEqual tells even 0 from -0
+// JSON.parse gives every f64 back bit for bit, and deepStrictEqual keeps even 0 and -0 apart
 const { cases } = JSON.parse(readFileSync(join(ROOT, "tests/data/suite.json"), "utf8"));
 
 /** Without what depends on the machine. */

@@ -456,9 +456,9 @@ test("errors have their codes, and leave the table as it was", async (t) => {
   await assert.rejects(followed.decide(), { code: "engine.disposed" });
 });
 
-test("the seat is told by the options, or by the game's first event", async (t) => {
-  const told = await table(t);
-  assert.equal(told.seat, undefined);
+test("the seat comes from the options, or from the game's first event", async (t) => {
+  const unseated = await table(t);
+  assert.equal(unseated.seat, undefined);
   const start = {
     type: "start_kyoku",
     bakaze: "E",
@@ -470,13 +470,13 @@ test("the seat is told by the options, or by the game's first event", async (t) 
     tehais: [HIDDEN, HIDDEN, EXAMPLE[1].tehais[2], HIDDEN],
   };
   assert.equal(
-    codeOf(() => told.apply(start)),
+    codeOf(() => unseated.apply(start)),
     "event.no_seat",
   );
-  told.apply({ type: "start_game", id: 2 });
-  told.apply(start);
-  assert.equal(told.seat, 2);
-  assert.deepEqual([told.context().rules, told.context().seat], ["tenhou", "west"]);
+  unseated.apply({ type: "start_game", id: 2 });
+  unseated.apply(start);
+  assert.equal(unseated.seat, 2);
+  assert.deepEqual([unseated.context().rules, unseated.context().seat], ["tenhou", "west"]);
   const league = await dealt(t, EXAMPLE[1].tehais[0], { rules: "m-league", length: "tonpuu" });
   assert.deepEqual([league.context().rules, league.context().length], ["m-league", "tonpuu"]);
 });

@@ -6,10 +6,10 @@ import { open, settled, start } from "./browser.mjs";
 
 const HAND = "345678m349p22567s";
 
-/** A page of somebody else, which frames the answer and notes what it is told. */
+/** A page of somebody else, which frames the answer and notes what it hears. */
 async function stranger(t, embed, query) {
   const html = `<!doctype html><title>a</title><iframe id="f" style="width:320px;height:300px;border:0" src="${embed}embed.html?${query}"></iframe>
-    <script>window.told = []; addEventListener("message", (e) => told.push({ origin: e.origin, ...e.data }));
+    <script>window.messages = []; addEventListener("message", (e) => messages.push({ origin: e.origin, ...e.data }));
     window.ask = (query, source = "nanikiru") => document.getElementById("f").contentWindow.postMessage({ source, type: "set", query }, "*");</script>`;
   const server = createServer((_, response) => response.writeHead(200, { "Content-Type": "text/html" }).end(html));
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
@@ -18,7 +18,7 @@ async function stranger(t, embed, query) {
 }
 const heard = (page, type) =>
   page
-    .waitForFunction((wanted) => window.told.filter((one) => one.type === wanted).at(-1), type)
+    .waitForFunction((wanted) => window.messages.filter((one) => one.type === wanted).at(-1), type)
     .then((handle) => handle.jsonValue());
 
 test("a foreign page hears ready, height and reports, and sets another hand", async (t) => {
@@ -38,7 +38,7 @@ test("a foreign page hears ready, height and reports, and sets another hand", as
   assert.ok((await heard(page, "height")).height > 300);
   await page.evaluate(() => window.ask("?q=123m456p789s11223z&depth=fast"));
   await page.waitForFunction(() =>
-    window.told.some((one) => one.type === "report" && one.hand === "123m456p789s11223z"),
+    window.messages.some((one) => one.type === "report" && one.hand === "123m456p789s11223z"),
   );
   await page.evaluate(() => window.ask("?q=123m4x&depth=fast"));
   assert.match((await heard(page, "error")).code, /^notation\./u);
@@ -49,7 +49,7 @@ test("a foreign page hears ready, height and reports, and sets another hand", as
   );
 
   await page.evaluate(() => window.ask("?q=123m456p789s1122z&depth=fast"));
-  await page.waitForFunction(() => window.told.some((one) => one.code === "hand.not_drawn"));
+  await page.waitForFunction(() => window.messages.some((one) => one.code === "hand.not_drawn"));
   assert.match(
     await frame.textContent("#problem span"),
     /^13 tiles: add the tile you drew, or the tile that is on offer\.$/u,
@@ -75,7 +75,7 @@ test("a foreign page hears ready, height and reports, and sets another hand", as
   assert.deepEqual(left, [0, 0, 0, 0]);
 });
 
-test("a page that is not named as the origin is neither told nor heard", async (t) => {
+test("a page that is not named as the origin neither hears nor is heard", async (t) => {
   const world = await start(t);
   const page = await open(t, world, "frame.html");
   await page.goto(await stranger(t, world.server.url, `hand=${HAND}&depth=fast&origin=https://example.org`));
@@ -91,7 +91,7 @@ test("a page that is not named as the origin is neither told nor heard", async (
   // messages come in order: what was asked before it would have been heard, and answered
   await frame.evaluate(() => window.last);
   await settled(frame);
-  assert.deepEqual(await page.evaluate(() => window.told), []);
+  assert.deepEqual(await page.evaluate(() => window.messages), []);
   assert.equal(await frame.locator("#problem:not([hidden])").count(), 0);
 });
 
@@ -168,7 +168,7 @@ test("defect 14: with answer=ask a tile is chosen before the answer shows; the p
   assert.equal(await frame.locator("#candidates tbody tr:visible").count(), 4, "three, and what was chosen");
   await page.evaluate(() => window.ask("?q=123m456p789s11223z&depth=fast"));
   await page.waitForFunction(() =>
-    window.told.some((one) => one.type === "report" && one.hand === "123m456p789s11223z"),
+    window.messages.some((one) => one.type === "report" && one.hand === "123m456p789s11223z"),
   );
   await frame.waitForFunction(() => document.getElementById("framed-asked").textContent === "What would you discard?");
   await frame.click("#framed-show");

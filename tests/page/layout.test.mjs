@@ -239,7 +239,7 @@ for (const locale of ["en", "ja"]) {
   });
 }
 
-test("the chart is never wider than what it tells, from telephones to wide screens", async (t) => {
+test("the chart is never wider than its content, from telephones to wide screens", async (t) => {
   const page = await open(t, await start(t), "?depth=fast");
   await settled(page);
   for (const width of [390, 760, 761, 999, 1000, 1024, 1079, 1080, 1440]) {

@@ -119,7 +119,7 @@ test("the best row has its curves at once, another one when it is opened, and of
   const questions = await asked();
   assert.equal(questions.length, 2, `${questions}`);
   assert.ok(tile.split(" ").includes(questions[1]), `${questions} of ${tile}`);
-  // what has been told once is not asked for again
+  // what has been set once is not asked for again
   await page.keyboard.press("Home");
   assert.equal(await lines(), 2);
   await down(4);

@@ -1,4 +1,4 @@
-// Unit tests without a browser: who is told and heard by a framed answer.
+// Unit tests without a browser: which pages a framed answer speaks and listens to.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";

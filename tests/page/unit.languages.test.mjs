@@ -174,7 +174,7 @@ test("every error code has a text of its own kind in every language but English,
     }
   }
   for (const code of CODES) assert.equal(formatError({ code, message: "A MESSAGE" }), "A MESSAGE");
-  const broken = "byte 17 (line 3), after 2 whole rounds: RecordNewRound has a `tiles0` that cannot be";
+  const broken = "byte 17 (line 3), after 2 whole rounds: RecordNewRound has an impossible `tiles0`";
   assert.equal(
     formatError({ code: "log.value", message: broken }, "ja"),
     "値がないか、おかしな値です（3行目、17バイト目、2局を読んだ後、tiles0）",

@@ -116,7 +116,7 @@ test("lessons are the player's mistakes without repeats, each asked once; after 
   assert.equal(lessons.worstSort(LOG, { ...REVIEW, found: new Map() }, 0), null);
 });
 
-test("a choice loses what the review says, else what the board says; choices stand in an order that tells nothing", () => {
+test("a choice loses what the review says, else what the board says; choices stand in an order that gives nothing away", () => {
   const report = {
     candidates: [
       row(discard("1m"), 1200),

@@ -414,7 +414,7 @@ test("the state changes through one door only, and not at all when nothing chang
   );
 });
 
-test("what a candidate tells later stays as long as the answer, and goes with the next one", () => {
+test("details of a candidate that arrive later stay as long as the answer, and go with the next one", () => {
   const { apply, INITIAL } = state;
   const typed = apply(INITIAL, { type: "edited", change: { hand: "1m" } });
   const [candidate, other] = ["1m", "2m"].map((tile) => ({

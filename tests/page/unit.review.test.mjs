@@ -327,7 +327,7 @@ async function sentences() {
   return (report, unit, lang) => words[lang].sentence(reasonOf(report), unit);
 }
 
-test("a sentence tells no difference that is written as nought, and counts one as one", async () => {
+test("a sentence names no difference that is written as nought, and counts one as one", async () => {
   const [sentence, { words }] = await Promise.all([sentences(), load("text/index")]);
   const outcomes = (win, dealIn) => ({
     ...Object.fromEntries(["tsumo", "draw", "rest"].map((end) => [end, { rate: 0.2, mean: 0 }])),

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { add, count, words } from "../../scripts/count.mjs";
 
-/** Runs a program that is written for it, without what this run of the tests told its own processes. */
+/** Runs a program that is written for it, without the environment of this run of the tests. */
 function run(source, name, command, ...args) {
   const folder = mkdtempSync(join(tmpdir(), "nanikiru-count-"));
   try {

@@ -60,7 +60,7 @@ struct Classes {
 }
 
 impl Classes {
-    /// Winds are told apart by their han alone, and dragons not at all, where no meld has any: two groups
+    /// Winds differ by their han alone, and dragons not at all, where no meld has any: two groups
     /// and a pair make none of the patterns of four winds or three dragons, and small dragons are two
     /// dragons and a third one whatever they are.
     fn new(setting: &Setting) -> Classes {

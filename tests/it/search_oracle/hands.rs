@@ -1,4 +1,4 @@
-//! Hands as the search tells them apart, and what one tile makes of them.
+//! Hands as the search distinguishes them, and what one tile makes of them.
 
 use super::shape::{Counts34, Group, five, forms, is_win};
 use arrayvec::ArrayVec;

@@ -1,8 +1,6 @@
 //! The player that asks `analyze` and does what it recommends.
 
-use crate::arena::before::Before;
 use crate::arena::plain::Plain;
-use crate::arena::worth;
 use nanikiru::analyze::{Action, Candidate, Depth, Objective, Options, Watch, analyze};
 use nanikiru::review::{Choice, Claims, Turn};
 use nanikiru::search::Progress;
@@ -18,15 +16,6 @@ use std::time::Instant;
 pub struct Analyst {
     options: Options,
     score: Score,
-    order: Order,
-}
-
-/// What comes first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Order {
-    Value,
-    /// As it was before values were corrected.
-    Worth,
 }
 
 /// What an analyst knows of the points of the players.
@@ -41,7 +30,7 @@ enum Score {
 type Change = (&'static str, fn(&mut Analyst));
 
 /// What an analyst can be without, by name.
-pub const CHANGES: [Change; 8] = [
+pub const CHANGES: [Change; 7] = [
     ("fast", |analyst| analyst.options.depth = Depth::Fast),
     ("no-calls", |analyst| analyst.options.calls = 0),
     ("no-danger", |analyst| analyst.options.danger = false),
@@ -52,7 +41,6 @@ pub const CHANGES: [Change; 8] = [
     }),
     ("points", |analyst| analyst.options.objective = Objective::Points),
     ("alone", |analyst| analyst.options.others = false),
-    ("v1", |analyst| analyst.order = Order::Worth),
 ];
 
 impl Analyst {
@@ -65,7 +53,7 @@ impl Analyst {
         budget_ms: Option<f64>,
     ) -> Result<Analyst, String> {
         let options = Options { budget_ms, objective: Objective::Placement, ..Options::default() };
-        let mut analyst = Analyst { options, score: Score::Known, order: Order::Value };
+        let mut analyst = Analyst { options, score: Score::Known };
         for change in changes {
             let known = CHANGES.iter().find(|(name, _)| *name == change);
             let (_, change) = known.ok_or_else(|| {
@@ -93,15 +81,9 @@ impl Analyst {
         let mut watch = Watch { progress: &Progress::default(), report: None, clock: milliseconds };
         let report = analyze(&asked.position, &asked.situation, &self.options, &mut watch).ok()?;
         let calls = self.options.calls > 0;
-        let ordered = match self.order {
-            Order::Value => report.candidates.iter().collect(),
-            Order::Worth => {
-                let shares = Before::known().shares(moment, &asked, &report.candidates);
-                worth::ordered(&report.candidates, &shares)
-            }
-        };
-        ordered
-            .into_iter()
+        report
+            .candidates
+            .iter()
             .find_map(|candidate| Some((act(moment.choice(), &candidate.action, calls)?, called(candidate))))
     }
 }

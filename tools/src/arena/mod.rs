@@ -3,14 +3,12 @@
 //! Games are the same for a seed and any number of threads, unless analyses have a time budget.
 
 mod analyst;
-mod before;
 mod game;
 mod journal;
 mod pairs;
 mod plain;
 mod tabu;
 mod tally;
-mod worth;
 
 use analyst::Analyst;
 use game::{Contest, Deal, Game, Start, seat_of};
@@ -34,10 +32,10 @@ use tally::{Mean, Tally, by_kind};
 /// kita, no folding), `policy` (the most probable choice of the policy of strong players, without a search) and `analyst`
 /// (does what `analyze` recommends for placement points), which can be changed: `analyst:no-danger`, `analyst:no-calls`,
 /// `analyst:no-policy`, `analyst:no-placement` (for points, and without a look at the score), `analyst:points`,
-/// `analyst:fast`, `analyst:alone`, `analyst:v1` (by the order of before values were corrected), several joined by `+`; and those of Yoshimura et al., who declare riichi
+/// `analyst:fast`, `analyst:alone`, several joined by `+`; and those of Yoshimura et al., who declare riichi
 /// always and fold never: `tabu` (discards and calls by tabu search), `tabu:discards` (no calls), `tabu:yakuhai`
 /// (calls yakuhai, and then what lowers shanten), all with `+runs-N` (100), and `random-shanten` (any discard
-/// that keeps shanten least, no calls). `tabu` and `analyst:v1` play with four only. Rules `yoshimura` are those of their
+/// that keeps shanten least, no calls). `tabu` plays with four only. Rules `yoshimura` are those of their
 /// matches. As many games as players make a set: the same walls with the players in other seats. Games are the same for a
 /// seed and any number of threads, unless analyses have a time budget.
 #[derive(clap::Args)]
@@ -164,7 +162,7 @@ fn player(
     let (kind, changes) = name.split_once(':').unwrap_or((name, ""));
     let changes = changes.split('+').filter(|change| !change.is_empty());
     let unchanged = changes.clone().next().is_none();
-    if players == Players::Three && (kind == "tabu" || changes.clone().any(|change| change == "v1")) {
+    if players == Players::Three && kind == "tabu" {
         return Err(format!("{name} is for four players only"));
     }
     match kind {

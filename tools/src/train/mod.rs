@@ -42,19 +42,19 @@ const CORPUS: &str = "Tenhou houou, four players, hanchan and tonpuu; 9 games in
 /// Steps of L-BFGS for the final places: small and convex, they are at the least before.
 const PLACEMENT_STEPS: u64 = 300;
 
-/// Fits the parameters of danger, of the final places, of what strong players discard, on recorded games
+/// Fits parameters to recorded games and writes them into data/
 ///
-/// Without a target all parameters of danger are fitted and written to data/danger.params. One game in ten, by a
-/// hash of its name, is left out for validation. The same games give the same bytes.
+/// One game in ten, by a hash of its name, is left out for validation. The same games give the same bytes.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// Archives (`.tar.zst`), folders or records of four-player games; default: the archives of `../shared/data`
+    /// What is fitted
+    #[arg(value_enum)]
+    target: Target,
+    /// Archives (`.tar.zst`), folders or records; default: the archives of `../shared/data`
     paths: Vec<PathBuf>,
-    #[command(flatten)]
-    target: Flags,
-    /// Of the decisions one in N is looked at; default: all, but one in 20 for --forecast,
-    /// --coming and --three-ends, 100 for --calibration
+    /// Of the decisions one in N is looked at; default: all, but one in 20 for forecast,
+    /// coming and three-ends, 100 for calibration
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     share: Option<u64>,
     /// At most so many games of each path
@@ -66,7 +66,7 @@ pub struct Arguments {
     /// How strongly weights are drawn to 0
     #[arg(long, value_name = "N", default_value_t = 120.0)]
     ridge: f64,
-    /// --value: where the decisions with their searches go, and come from where they are there
+    /// value: where the decisions with their searches go, and come from where they are there
     #[arg(long, value_name = "PATH")]
     table: Option<PathBuf>,
     /// Where the parameters go in the place of the file that the crate carries
@@ -74,120 +74,42 @@ pub struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// What is fitted in the place of all of danger: one of these.
-#[derive(clap::Args)]
-#[group(multiple = false)]
-struct Flags {
-    /// Only the net of danger and what follows it, put into the file that is there
-    #[arg(long)]
-    net: bool,
-    /// Only what deal-ins cost, put into the file that is there
-    #[arg(long)]
-    prices: bool,
-    /// Only the paper's estimator (Kurita and Hoki), put into the file that is there
-    #[arg(long)]
-    paper: bool,
-    /// The chances of the final places: data/placement.params
-    #[arg(long)]
-    placement: bool,
-    /// What strong players discard, whether they declare riichi, and what they call: data/policy.params
-    #[arg(long)]
-    policy: bool,
-    /// Only what they discard, where riichi is possible and elsewhere, put into the file that is there
-    #[arg(long)]
-    discards: bool,
-    /// Only where riichi is possible, put into the same file
-    #[arg(long)]
-    riichi: bool,
-    /// What they do with tiles on offer, put into the same file
-    #[arg(long)]
-    offers: bool,
-    /// How rounds end for hands at their tables, without a search: data/ends.params
-    #[arg(long)]
-    ends: bool,
-    /// What becomes of hands beside what the search says: data/calibration.params
-    #[arg(long)]
-    calibration: bool,
-    /// What values are beside what the search says: data/value.params
-    #[arg(long)]
-    value: bool,
-    /// What the others do from a decision on, put into data/forecast.params
-    #[arg(long)]
-    forecast: bool,
-    /// When a riichi comes, and what changes with it, put into the same file
-    #[arg(long)]
-    coming: bool,
-    /// How often tiles are waits of a riichi, by class and turn: data/class.params
-    #[arg(long)]
-    class: bool,
-    /// What games of three players change in danger, policy, ends and places: data/three.params
-    #[arg(long)]
-    three: bool,
-    /// How rounds end, and what that pays, by analyses of three players, put into the same file; after --three
-    #[arg(long)]
-    three_ends: bool,
-}
-
-impl Flags {
-    fn target(&self) -> Target {
-        let flags = [
-            (self.net, Target::Net),
-            (self.prices, Target::Prices),
-            (self.paper, Target::Paper),
-            (self.placement, Target::Placement),
-            (self.policy, Target::Policy),
-            (self.discards, Target::Discards),
-            (self.riichi, Target::Riichi),
-            (self.offers, Target::Offers),
-            (self.ends, Target::Ends),
-            (self.calibration, Target::Calibration),
-            (self.value, Target::Value),
-            (self.forecast, Target::Forecast),
-            (self.coming, Target::Coming),
-            (self.class, Target::Class),
-            (self.three, Target::Three),
-            (self.three_ends, Target::ThreeEnds),
-        ];
-        flags.into_iter().find(|(flag, _)| *flag).map_or(Target::Danger, |(_, target)| target)
-    }
-}
-
-/// What is fitted.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// What can be fitted, and the file that it goes into. Those that are a part of a file leave its rest as it is.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Target {
-    /// All of danger.
+    /// All of danger: data/danger.params
     Danger,
-    /// Only the net and what follows it, which are put into the file that is there.
+    /// A part: the net of danger and what follows it
     Net,
-    /// Only what deal-ins cost, which is put into the file that is there.
+    /// A part: what deal-ins cost
     Prices,
-    /// Only the paper's estimator of danger, whose section is put into the file that is there.
+    /// A part: the paper's estimator (Kurita and Hoki)
     Paper,
-    /// The final places.
-    Placement,
-    /// What strong players do.
-    Policy,
-    /// Only what they discard, put into the file that is there.
-    Discards,
-    /// Only where riichi is possible, put into the file that is there.
-    Riichi,
-    /// Only what they do with tiles on offer, put into the file that is there.
-    Offers,
-    /// How rounds end, without a search.
-    Ends,
-    /// What becomes of hands beside what the search says.
-    Calibration,
-    /// What values are beside what the search says.
-    Value,
-    /// Only what the others do from a decision on.
-    Forecast,
-    /// Only when a riichi comes, and what changes with it.
-    Coming,
-    /// Only how often tiles are waits of a riichi, by class and turn.
+    /// How often tiles are waits of a riichi, by class and turn: data/class.params
     Class,
-    /// What games of three players change.
+    /// The probabilities of the final places: data/placement.params
+    Placement,
+    /// What the others do from a decision on: data/forecast.params
+    Forecast,
+    /// A part of the same file: when a riichi comes, and what changes with it
+    Coming,
+    /// What strong players discard, whether they declare riichi, and what they call: data/policy.params
+    Policy,
+    /// A part: what they discard, where riichi is possible and elsewhere
+    Discards,
+    /// A part: what they discard where riichi is possible
+    Riichi,
+    /// A part: what they do with tiles on offer
+    Offers,
+    /// How rounds end for hands at their tables, without a search: data/ends.params
+    Ends,
+    /// What becomes of hands beside what the search says: data/calibration.params
+    Calibration,
+    /// What values are beside what the search says: data/value.params
+    Value,
+    /// What games of three players change in danger, policy, ends and places: data/three.params
     Three,
-    /// Only how their analyses say that rounds end, put into the file that is there.
+    /// A part of the same file, after it: how analyses of three players say that rounds end, and what that pays
     ThreeEnds,
 }
 
@@ -216,7 +138,7 @@ impl Arguments {
 
 /// Fits, and writes what was fitted.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
-    let target = arguments.target.target();
+    let target = arguments.target;
     let players = match target {
         Target::Three | Target::ThreeEnds => Players::Three,
         _ => Players::Four,
@@ -288,7 +210,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
             return write(&out, &ends::fit(&paths, arguments.limit, arguments.share(1))?);
         }
         Target::Value => {
-            let table = arguments.table.clone().ok_or("--value needs --table: where the decisions go")?;
+            let table = arguments.table.clone().ok_or("value needs --table: where the decisions go")?;
             return write(&out, &value::fit(&paths, arguments.limit, &table)?);
         }
         Target::Placement => return write(&out, &placement::fit(&paths, arguments.limit, PLACEMENT_STEPS)?),

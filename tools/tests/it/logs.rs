@@ -225,9 +225,9 @@ fn same_claims(read: &RoundLog, written: &RoundLog) {
         assert_eq!(read.yaku, written.yaku);
         assert_eq!(read.points, written.points);
         assert_eq!(read.pao, written.pao);
-        // beyond the limits fu are not told
-        let told = written.limit == Some(ClaimedLimit::None);
-        assert_eq!(read.fu, written.fu.filter(|_| told));
+        // beyond the limits fu are not written
+        let has_fu = written.limit == Some(ClaimedLimit::None);
+        assert_eq!(read.fu, written.fu.filter(|_| has_fu));
     }
 }
 

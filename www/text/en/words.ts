@@ -205,7 +205,7 @@ export const en: Words = {
     value: {
       name: "Value",
       unit: "",
-      says: "The expected change of your points in this round, by wins, deal-ins, the others’ wins and the draw. Actions that differ from the best by less than the error of the model are about equal: of these the one that most strong players choose stands first.",
+      says: "The expected change of your points in this round, by wins, deal-ins, the others’ wins and the draw. Actions that differ from the best by less than the models can tell are about equal: of these the one that most strong players choose stands first.",
     },
     worth: { name: "Order", unit: "", says: "Probability of the objective; it orders the actions." },
     win: { name: "Win", unit: "", says: "Probability of winning this round." },
@@ -324,7 +324,7 @@ export const en: Words = {
     odds: "× is what a cause does to the odds that this player waits for the tile, against an average tile that can deal in.",
     noFacts: "Nothing stands out.",
     causes: {
-      tile: "sort of tile, and how many of it are unseen",
+      tile: "class of the tile, and how many of it are unseen",
       suji: "suji: which open-ended waits are left",
       shapes: "how many shapes are left to wait with",
       walls: "walls: unseen copies of its neighbours",
