@@ -39,10 +39,11 @@ export type Call = Exclude<Action["type"], "discard">;
 /** An action in its parts, which a language puts in order. */
 export type Parts =
   | { readonly kind: "discard"; readonly tile: string; readonly stance: Stance }
-  /** The tiles of the hand that it takes, and what is discarded after it. */
+  /** The tiles of the hand that it takes, or the one that is passed on; and what is discarded after it. */
   | { readonly kind: "call"; readonly call: Call; readonly tiles: readonly string[]; readonly discard: string | null };
 
-export function partsOf(action: Action, all: readonly Listed[]): Parts {
+/** `offered` is the other player's tile that the action is about: a pass does not name it. */
+export function partsOf(action: Action, all: readonly Listed[], offered: string | null = null): Parts {
   switch (action.type) {
     case "discard":
       return { kind: "discard", tile: action.tile, stance: stance(action, all) };
@@ -52,6 +53,8 @@ export function partsOf(action: Action, all: readonly Listed[]): Parts {
     case "ankan":
     case "kakan":
       return { kind: "call", call: action.type, tiles: [action.tile], discard: null };
+    case "pass":
+      return { kind: "call", call: "pass", tiles: offered === null ? [] : [offered], discard: null };
     default:
       return { kind: "call", call: action.type, tiles: [], discard: null };
   }

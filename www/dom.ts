@@ -96,3 +96,6 @@ export function downloadBlob(name: string, blob: Blob): void {
   h("a", { href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), HELD_MS);
 }
+
+/** Whether a finger points, which drops no files and has no developer tools. */
+export const onTouch = (): boolean => matchMedia("(pointer: coarse)").matches;

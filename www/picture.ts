@@ -146,7 +146,10 @@ export function pictureOf(
       actionKey(one.action) === best ? "best" : actionKey(one.action) === played ? "played" : null;
     const share = high > low ? (one.value - low) / (high - low) : 0;
     return [
-      text(w.action(partsOf(one.action, verdict.candidates)), y + 34, { bold: mark !== null, width: 420 }),
+      text(w.action(partsOf(one.action, verdict.candidates, context.offered?.tile)), y + 34, {
+        bold: mark !== null,
+        width: 420,
+      }),
       { kind: "bar", x: PADDING + 440, y: y + 10, width: Math.max(4, 360 * share), height: 30, mark },
       text(`${signed(one.value)} ${w.units[objective]}`, y + 34, {
         x: WIDTH - PADDING - 110,

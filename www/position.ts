@@ -12,7 +12,7 @@ import {
   SEAT_PARTS,
   WINDS,
 } from "./fields";
-import { discardsOf, spelled } from "./notation";
+import { discardsOf, spelled, tilesOf } from "./notation";
 import { partyBy } from "./players";
 
 /** Every field is the text as it stands in its control, so that nothing typed is ever lost. */
@@ -222,3 +222,6 @@ export function typedOf(recorded: { readonly hand: string; readonly context: Con
     return said(found) ?? DEFAULTS[field];
   });
 }
+
+/** The other player's tile that a position is about. */
+export const offeredIn = ({ offered }: Position): string | null => tilesOf(offered)[0] ?? null;

@@ -8,16 +8,17 @@ import { percent, whole } from "./text/format";
 
 /** A factor that makes up less than this share of all of them is not worth a word. */
 const MINOR = 0.1;
-/** Deal-in rates are given as a multiple from this one on, where the lower of them is at least `SEEN`. */
-const MULTIPLE = 1.5;
-const SEEN = 0.005;
+/** Rates from the first of these on that differ by the second at least are given in whole percent. */
+const LARGE = 0.1;
+const APART = 0.015;
 /** An opponent who is tenpai as likely as this is worth being safe against. */
 const THREAT = 0.4;
 
-/** How another candidate differs from the best one: `more` of it or less, and by how much, as it is written. */
+/** How another candidate differs from the best one: `more` of it or less, as it is written. */
 export type Factor =
-  | { readonly kind: "win" | "pays" | "dealIn" | "others" | "draw"; readonly more: boolean; readonly by: string }
-  | { readonly kind: "dealInTimes"; readonly more: boolean; readonly by: string };
+  /** Its rate and that of the best, in percent. */
+  | { readonly kind: "win" | "dealIn"; readonly more: boolean; readonly rate: string; readonly best: string }
+  | { readonly kind: "pays" | "others" | "draw"; readonly more: boolean; readonly by: string };
 
 /** How the next candidate stands to the best. */
 export type Against =
@@ -37,7 +38,12 @@ export interface Reason {
   readonly rival: { readonly action: Parts; readonly against: Against } | null;
 }
 
-const rate = (difference: number): string => (100 * Math.abs(difference)).toFixed(1);
+/** A rate beside the best one's, with as many digits as tell them apart. */
+function rates(one: number, best: number): { readonly rate: string; readonly best: string } {
+  const isWhole = Math.min(one, best) >= LARGE && Math.abs(one - best) >= APART;
+  const written = (rate: number) => (isWhole ? (100 * rate).toFixed(0) : percent(rate));
+  return { rate: written(one), best: written(best) };
+}
 const points = (difference: number): string => whole(Math.abs(Math.round(difference)));
 
 /** What is compared of two candidates, of an answer or of a review. */
@@ -56,24 +62,21 @@ export function differencesOf(best: ComparableCandidate, next: ComparableCandida
   const pays = then.mean - now.mean;
   const [here, there] = [best.outcomes.dealIn, next.outcomes.dealIn];
   const dealIn = there.rate - here.rate;
-  const least = Math.min(here.rate, there.rate);
-  const times = least >= SEEN ? Math.max(here.rate, there.rate) / least : 0;
-  const more = dealIn > 0;
   const adds = (end: "tsumo" | "draw" | "rest") =>
     next.outcomes[end].rate * next.outcomes[end].mean - best.outcomes[end].rate * best.outcomes[end].mean;
   const [others, draw] = [adds("tsumo") + adds("rest"), adds("draw")];
   return [
-    { factor: { kind: "win", more: win > 0, by: rate(win) }, points: (win * (now.mean + then.mean)) / 2 },
+    {
+      factor: { kind: "win", more: win > 0, ...rates(next.winRate, best.winRate) },
+      points: (win * (now.mean + then.mean)) / 2,
+    },
     // what never wins does not win less each time
     {
       factor: { kind: "pays", more: pays > 0, by: now.rate > 0 && then.rate > 0 ? points(pays) : "0" },
       points: (pays * (now.rate + then.rate)) / 2,
     },
     {
-      factor:
-        times >= MULTIPLE
-          ? { kind: "dealInTimes", more, by: times.toFixed(1) }
-          : { kind: "dealIn", more, by: rate(dealIn) },
+      factor: { kind: "dealIn", more: dealIn > 0, ...rates(there.rate, here.rate) },
       points: there.rate * there.mean - here.rate * here.mean,
     },
     { factor: { kind: "others", more: others < 0, by: points(others) }, points: others },
@@ -88,7 +91,7 @@ function factorsOf(best: ComparableCandidate, next: ComparableCandidate): readon
   // a rate and what it does to the value need not point the same way where what is lost differs
   const counts = ({ factor, points }: Difference) =>
     ["win", "pays", "draw"].includes(factor.kind) ? factor.more === points > 0 : factor.more === points < 0;
-  const written = ({ factor: { by } }: Difference) => Number(by.replaceAll(",", "")) !== 0;
+  const written = ({ factor }: Difference) => ("by" in factor ? factor.by !== "0" : factor.rate !== factor.best);
   return all.filter((one) => counts(one) && written(one) && Math.abs(one.points) >= Math.max(LEVEL, MINOR * weight));
 }
 
@@ -106,17 +109,18 @@ export function against(best: ComparableCandidate, next: ComparableCandidate): A
   return { kind: "less", by: points(by), pros: cons.length > 0 ? those(1) : [], cons };
 }
 
-export function reasonOf({ candidates, opponents }: Report): Reason | null {
+/** `offered` is the other player's tile that the answer is about. */
+export function reasonOf({ candidates, opponents }: Report, offered: string | null = null): Reason | null {
   const [best, next] = candidates;
   if (!best) return null;
   const threats = (opponents ?? []).filter(({ tenpaiRate }) => tenpaiRate >= THREAT).map(({ seat }) => seat);
   const how = next ? against(best, next) : null;
   return {
-    action: partsOf(best.action, candidates),
+    action: partsOf(best.action, candidates, offered),
     best,
     wins: best.action.type === "tsumo" || best.action.type === "ron",
     safe: (best.risks ?? []).filter(({ seat, rate }) => rate === 0 && threats.includes(seat)).map(({ seat }) => seat),
-    rival: next && how ? { action: partsOf(next.action, candidates), against: how } : null,
+    rival: next && how ? { action: partsOf(next.action, candidates, offered), against: how } : null,
   };
 }
 

@@ -92,7 +92,9 @@ export function reasonOfMistake({ spot: { decision }, verdict }: DecisionScore, 
   const of = (action: typeof best) => action && candidates.find((one) => actionKey(one.action) === actionKey(action));
   const [better, played] = [of(best), of(decision.done)];
   const how = better && played && against(better, played);
-  return how ? words[lang].compare(partsOf(played.action, candidates), how, words[lang].units[review.objective]) : "";
+  if (!how) return "";
+  const parts = partsOf(played.action, candidates, decision.context.offered?.tile);
+  return words[lang].compare(parts, how, words[lang].units[review.objective]);
 }
 
 /** The name of a mistake's place: round, turn and whose it is where several are reviewed. */
@@ -115,7 +117,8 @@ export function mistakeText(
     spot: { decision },
     verdict: { candidates, best },
   } = one;
-  const named = (action: typeof best) => (action ? w.action(partsOf(action, candidates)) : "");
+  const named = (action: typeof best) =>
+    action ? w.action(partsOf(action, candidates, decision.context.offered?.tile)) : "";
   const segments = readTiles(decision.hand);
   const tiles = segments.flatMap(({ meld, tiles: own }) => (meld ? [] : own.map(({ tile }) => tile)));
   const [was, better] = [leaving(decision.done), leaving(best)].map((tile) =>

@@ -277,7 +277,7 @@ test("the verdict has the unit of the objective, in both languages", async (t) =
     const rate = `${(100 * (best.winRate + (objective === "tenpai" ? best.tenpaiAtDraw : 0))).toFixed(1)}%`;
     const [unit, ja] = objective === "placement" ? [" placement points", "順位点"] : [" points", "点"];
     const [wins, waits] =
-      objective === "tenpai" ? ["wins or is tenpai at the draw", "和了か流局時聴牌"] : ["wins", "和了率"];
+      objective === "tenpai" ? ["wins or is tenpai at the draw", "和了か流局時テンパイ"] : ["wins", "和了率"];
     const figures = (suffix, says) => ` · ${whole(best.value)}${suffix} · ${says} ${rate}`;
     assert.deepEqual(both, [
       nanikiru.formatAction(best.action) + figures(unit, wins),

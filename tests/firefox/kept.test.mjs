@@ -57,7 +57,7 @@ test("a hand is answered, a record is read and reviewed; after a reload the revi
   const first = await (await page.waitForFunction(() => document.getElementById("review-progress").value)).jsonValue();
   assert.ok(first > done, `${first} after ${done}`);
   await page.waitForFunction(
-    () => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent),
+    () => /^\d+ of \d+ best · /u.test(document.getElementById("review-status").textContent),
     { timeout: REVIEW },
   );
   assert.ok(!(await standings(page)).includes("pending"));

@@ -179,7 +179,7 @@ test("a record is dropped, stepped through, reviewed to its end, saved and opene
   await page.select("#record-player", "3");
   await page.click("#review-start");
   await page.waitForFunction(
-    () => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent),
+    () => /^\d+ of \d+ best · /u.test(document.getElementById("review-status").textContent),
     { timeout: REVIEW },
   );
   const standings = () => page.$$eval("#review-strip .cell", (all) => all.map((cell) => cell.dataset.standing));

@@ -614,7 +614,7 @@ test("text for people comes in five languages, in columns that end together; JSO
     [...text].reduce((sum, sign) => sum + (/[\u3000-\u9fff\uac00-\ud7a3\uff00-\uff60]/u.test(sign) ? 2 : 1), 0);
   const heads = {
     en: /^action .*wins/u,
-    ja: /^選択 .*和了率/u,
+    ja: /^打牌 .*和了率/u,
     "zh-Hans": /^选择 .*和牌率/u,
     "zh-Hant": /^選擇 .*和牌率/u,
     ko: /^선택 .*화료율/u,

@@ -164,7 +164,7 @@ test("defect 14: with answer=ask a tile is chosen before the answer shows; the p
     ],
     [true, 1, 1],
   );
-  assert.match(await frame.textContent("#framed-asked"), /^3 man: −[\d,]+ points\.$/u);
+  assert.match(await frame.textContent("#framed-asked"), /^3m: −[\d,]+ points\.$/u);
   assert.equal(await frame.locator("#candidates tbody tr:visible").count(), 4, "three, and what was chosen");
   await page.evaluate(() => window.ask("?q=123m456p789s11223z&depth=fast"));
   await page.waitForFunction(() =>

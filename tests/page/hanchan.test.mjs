@@ -29,7 +29,7 @@ test("at 390 px, offline: a whole hanchan is dropped, reviewed, learned from, re
   await page.selectOption("#record-player", "2");
   await page.click("#review-start");
   await page.waitForFunction(
-    () => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent),
+    () => /^\d+ of \d+ best · /u.test(document.getElementById("review-status").textContent),
     undefined,
     { timeout: REVIEW },
   );

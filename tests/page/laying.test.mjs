@@ -59,7 +59,7 @@ for (const [device, viewport] of [
     await page.click('.picker .toggle:has-text("from right")');
     await put(page, "white dragon");
     await addressed(page, "melds4", "z555+");
-    await page.click('.picker .quiet:has-text("Take the last meld away")');
+    await page.click('.picker .quiet:has-text("Remove the last meld")');
     await page.waitForFunction(() => !new URLSearchParams(location.search).has("melds4"));
   });
 }

@@ -23,7 +23,7 @@ async function reviewed(page) {
   await page.selectOption("#record-player", "3");
   await page.click("#review-start");
   await page.waitForFunction(
-    () => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent),
+    () => /^\d+ of \d+ best · /u.test(document.getElementById("review-status").textContent),
     undefined,
     { timeout: limits.REVIEW },
   );

@@ -171,7 +171,7 @@ test("a click on a tile shows its discard and takes nothing away; x, Delete and 
   assert.match(await selected(), /^discard 9p /u);
   assert.match(
     await page.textContent("#tile-says"),
-    /^Discard 9 pin, riichi: .*wins [\d.]+%, deals in [\d.]+% · number \d+ of \d+$/u,
+    /^Discard 9p, riichi: .*wins [\d.]+%, deals in [\d.]+% · number \d+ of \d+$/u,
   );
   assert.equal(await page.getAttribute("#tray .slot.chosen", "data-tile"), "9p");
   // riichi and dama in turn
@@ -201,7 +201,7 @@ test("on touch a tap shows the discard, and the tile's x is there to be tapped",
   await settled(page);
   await page.locator('#tray button[aria-label="Show the discard of 3 pin"]').tap();
   assert.equal(await hand(page), TENPAI);
-  assert.match(await page.textContent("#tile-says"), /^Discard 3 pin/u);
+  assert.match(await page.textContent("#tile-says"), /^Discard 3p/u);
   assert.equal(
     await page
       .locator("#tray .away")

@@ -67,7 +67,7 @@ test("on paper all mistakes of a review stand, each in few lines, and on the pag
   await page.selectOption("#record-player", "0");
   await page.click("#review-start");
   await page.waitForFunction(
-    () => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent),
+    () => /^\d+ of \d+ best · /u.test(document.getElementById("review-status").textContent),
     undefined,
     { timeout: REVIEW },
   );

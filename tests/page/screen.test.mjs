@@ -290,7 +290,7 @@ test("one number for one decision: card, move, list, line, row and total are the
     );
     assert.match(
       await page.textContent("#review-status"),
-      new RegExp(`${total.toLocaleString("en-US")} points lost`, "u"),
+      new RegExp(`−${total.toLocaleString("en-US")} points$`, "u"),
     );
   }
 });

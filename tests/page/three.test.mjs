@@ -116,7 +116,7 @@ for (const { name: path, content, rounds: count } of REVIEWED) {
     const first = await page.textContent("#record-player option");
     await page.click(".who-players button >> nth=0");
     await page.waitForFunction(
-      () => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent),
+      () => /^\d+ of \d+ best · /u.test(document.getElementById("review-status").textContent),
       undefined,
       { timeout: REVIEW },
     );

@@ -47,3 +47,32 @@ test("an advantage is named beside what outweighs it, and never alone", () => {
   const cheaper = against(best, one(760, outcome(0.31, 5000), outcome(0.09, -8777), outcome(0.2, 0)));
   assert.deepEqual(cheaper, { kind: "less", by: "240", pros: [], cons: [] });
 });
+
+test("a sentence has both rates where the best one's differs, in every language", () => {
+  const one = (value, rate, mean, dealIn) => ({
+    value,
+    winRate: rate,
+    outcomes: {
+      win: { rate, mean },
+      dealIn: { rate: dealIn, mean: -5000 },
+      ...Object.fromEntries(["draw", "tsumo", "rest"].map((end) => [end, { rate: 0, mean: 0 }])),
+    },
+  });
+  const dama = { kind: "discard", tile: "9m", stance: "dama" };
+  const how = against(one(3000, 0.4, 10_000, 0.26), one(1144, 0.4, 4834, 0.21));
+  for (const lang of LANGS) {
+    const said = words[lang].compare(dama, how, words[lang].units.points);
+    for (const part of ["21%", "26%", "5,166", "1,856"]) assert.ok(said.includes(part), `${lang}: ${said}`);
+  }
+  assert.equal(
+    words.en.compare(dama, how, "points"),
+    "9m (dama): deal-in 21% instead of 26%, but wins are worth 5,166 less. −1,856 points.",
+  );
+  assert.equal(
+    words.ja.compare(dama, how, "点"),
+    "九萬（ダマ）は放銃率が21%（最善は26%）と低いものの、平均打点が5,166点低いため、1,856点劣ります。",
+  );
+  // whole numbers would not tell these apart
+  const near = against(one(3000, 0.4, 5000, 0.043), one(2950, 0.4, 5000, 0.053));
+  assert.match(words.en.compare(dama, near, "points"), /: deal-in 5\.3% instead of 4\.3%\. −50 points\.$/u);
+});

@@ -12,6 +12,7 @@ const [text, particles, pack, languages] = await Promise.all([
   source("js/languages"),
 ]);
 const { formatAction, formatError } = await source("js/action");
+const { partsOf } = await load("action");
 const { LANGS, words } = text;
 const OTHERS = LANGS.filter((lang) => lang !== "en");
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
@@ -37,6 +38,7 @@ const YAKU = [...read("src/score/yaku.rs").matchAll(/^ {4}\w+ "([^"]+)" "/gmu)].
 const OF_VALUES = new Set([
   ...[
     "action",
+    "spokenAction",
     "far",
     "sentence",
     "compare",
@@ -96,11 +98,12 @@ test("a far hand's card names every action that is equal, in all languages", () 
   const equal = ["1z", "9m"].map((tile) => ({ kind: "discard", tile, stance: null }));
   for (const lang of LANGS) {
     const said = words[lang].far(equal, 0, words[lang].shanten(4), "31");
-    for (const part of [words[lang].tile("1z"), words[lang].tile("9m"), "31", words[lang].shanten(4)])
+    for (const part of [words[lang].tileCode("1z"), words[lang].tileCode("9m"), "31", words[lang].shanten(4)])
       assert.ok(said.includes(part), `${lang}: ${said}`);
     assert.notEqual(words[lang].far(equal.slice(0, 1), 0, "", "31"), said);
     const cut = words[lang].far(equal, 7, words[lang].shanten(4), "31");
-    for (const part of [words[lang].tile("1z"), words[lang].tile("9m")]) assert.ok(cut.includes(part), `${lang}: ${cut}`);
+    for (const part of [words[lang].tileCode("1z"), words[lang].tileCode("9m")])
+      assert.ok(cut.includes(part), `${lang}: ${cut}`);
     assert.match(cut, lang === "en" ? /or 7 more\./u : /9/u);
   }
 });
@@ -348,6 +351,22 @@ test("actions in five languages", () => {
   for (const lang of LANGS)
     for (const [call, name] of Object.entries(pack.ACTION_WORDS[lang].actions))
       assert.equal(words[lang].actions[call], name, `${lang}: ${call}`);
+});
+
+test("a pass names the tile that it is about, and English writes codes and says names", () => {
+  const pass = partsOf({ type: "pass" }, [], "8m");
+  assert.deepEqual(
+    LANGS.map((lang) => words[lang].action(pass)),
+    ["Pass on 8m", "八萬をスルー", "跳过八万", "跳過八萬", "8만 패스"],
+  );
+  assert.deepEqual(
+    LANGS.map((lang) => words[lang].action(partsOf({ type: "pass" }, []))),
+    ["Pass", "スルー", "跳过", "跳過", "패스"],
+  );
+  assert.equal(words.en.spokenAction(pass), "Pass on 8 man");
+  const riichi = partsOf({ type: "discard", tile: "0p", riichi: true }, []);
+  assert.equal(words.en.action(riichi), "Discard red 5p, riichi");
+  assert.equal(words.en.spokenAction(riichi), "Discard red 5 pin, riichi");
 });
 
 test("every tile has a name of its own in every language, in the package and on the page", () => {

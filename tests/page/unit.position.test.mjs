@@ -464,8 +464,9 @@ test("every word of the page is used, and both languages have the same ones", as
   );
   const source = (await Promise.all(names.map((name) => readFile(new URL(name, folder), "utf8")))).join("\n");
   // by its name, in the markup, or by the name of a field
-  const used = (word) =>
-    word in fields.FIELDS || new RegExp(`\\.${word}\\b|data-word="${word}"|"${word}"`, "u").test(source);
+  const isNamed = (word) => new RegExp(`\\.${word}\\b|data-word="${word}"|"${word}"`, "u").test(source);
+  // what a touch screen shows instead stands for the word of the markup
+  const used = (word) => word in fields.FIELDS || isNamed(word.replace(/Touch$/u, ""));
   assert.deepEqual(
     Object.keys(words.en).filter((word) => !used(word)),
     [],

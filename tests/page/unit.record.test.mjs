@@ -170,3 +170,28 @@ test("one number for one decision: the board's answer is the review's figure whi
     undefined,
   );
 });
+
+test("the text of a cut record names its line and its whole rounds once, in every language", async () => {
+  const [{ broken }, { LANGS, words }] = await Promise.all(["view/record", "text/index"].map(load));
+  const of = (rounds, message) =>
+    LANGS.map((lang) => {
+      const cut = { code: "log.unfinished", rounds, byte: 4167, line: 23, message };
+      return broken({ rounds: Array(rounds).fill({}) }, cut, lang);
+    });
+  for (const rounds of [0, 1, 7]) {
+    // of one round the engine of an earlier version has a plural
+    for (const noun of ["round", "rounds"]) {
+      const message = `byte 4167 (line 23), after ${rounds} whole ${noun}: the record ends here, unfinished`;
+      for (const [i, text] of of(rounds, message).entries()) {
+        assert.deepEqual(text.match(/23/gu), ["23"], text);
+        assert.deepEqual(text.match(/(?<!\d)[017](?!\d)/gu), [String(rounds)], `${LANGS[i]}: ${text}`);
+        assert.doesNotMatch(text, /4167|1 whole rounds/u);
+      }
+    }
+  }
+  assert.equal(
+    of(1, "byte 4167 (line 23), after 1 whole rounds: the record ends here, unfinished")[0],
+    "1 whole round; then the record breaks in line 23: the record ends here, unfinished",
+  );
+  assert.match(words.en.record.broken(2, undefined, "why"), /^2 whole rounds; then the record breaks: why$/u);
+});

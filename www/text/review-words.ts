@@ -8,6 +8,8 @@ type Draw = NonNullable<LogRound["result"]["draw"]>;
 
 export interface ReviewWords {
   readonly doorTitle: string;
+  /** The same where nothing is dropped. */
+  readonly doorTitleTouch: string;
   readonly doorSays: string;
   readonly doorSample: string;
   readonly door: {
@@ -15,6 +17,8 @@ export interface ReviewWords {
     readonly names: Readonly<Record<Door, string>>;
     /** Of a link to a record that no page can fetch. */
     readonly linkTitle: Readonly<Record<RecordLink["site"], string>>;
+    /** Said of steps that need developer tools, where there are none. */
+    readonly onComputer: string;
     /** How to get the file; the first is a link. */
     readonly steps: Readonly<Record<RecordLink["site"], readonly [string, string, string]>>;
     readonly who: string;

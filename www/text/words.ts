@@ -41,8 +41,12 @@ export interface Words extends BoardWords, PracticeWords, ReviewWords {
   readonly languageLabel: string;
   /** `red 5 man`. */
   readonly tile: (tile: string) => string;
-  /** `Discard 9 sou, riichi`. */
+  /** On the screen: `red 5m`. */
+  readonly tileCode: (tile: string) => string;
+  /** On the screen: `Discard 9s, riichi`. */
   readonly action: (parts: Parts) => string;
+  /** For the ear: `Discard 9 sou, riichi`. */
+  readonly spokenAction: (parts: Parts) => string;
   /** Why the best is the best, and how the next differs from it. */
   readonly sentence: (reason: Reason, unit: string) => string;
   /** How an action differs from the best one. */
@@ -272,6 +276,8 @@ export interface Words extends BoardWords, PracticeWords, ReviewWords {
   readonly recordPaste: string;
   readonly recordRead: string;
   readonly recordHint: string;
+  /** The same where nothing is dropped. */
+  readonly recordHintTouch: string;
   readonly recordRound: string;
   readonly iWas: string;
   readonly showHands: string;

@@ -8,7 +8,7 @@ import { partsOf } from "../action";
 import { byId, h, memo, setAttribute } from "../dom";
 import { fieldOf } from "../fields";
 import { foldedRows, isFar, isRough } from "../fold";
-import type { Position } from "../position";
+import { offeredIn, type Position } from "../position";
 import { reasonOf } from "../reason";
 import type { Lang, Run, State, Store } from "../state";
 import { words } from "../text";
@@ -36,24 +36,28 @@ function firstOf({ candidates }: Report, rough: boolean): readonly Candidate[] {
   return first.flatMap((i) => candidates[i] ?? []);
 }
 
-function headline(report: Report, unit: string, lang: Lang): Node[] {
+function headline(report: Report, offered: string | null, unit: string, lang: Lang): Node[] {
   const w = words[lang];
   const rough = isRough(report);
   const equal = firstOf(report, rough);
   const firsts = equal.slice(0, MOST_EQUAL);
   const [best] = firsts;
   if (!best) return [];
-  const reason = reasonOf(report);
+  const reason = reasonOf(report, offered);
   const far = () =>
     w.far(
-      firsts.map(({ action }) => partsOf(action, report.candidates)),
+      firsts.map(({ action }) => partsOf(action, report.candidates, offered)),
       equal.length - firsts.length,
       w.shanten(best.shanten),
       whole(best.ukeire.tiles),
     );
   const depth = depthOf(report, lang);
   return [
-    h("div", { class: "pick" }, ...firsts.map(({ action }) => actionPicture(action, report.candidates, lang))),
+    h(
+      "div",
+      { class: "pick" },
+      ...firsts.map(({ action }) => actionPicture(action, report.candidates, lang, offered)),
+    ),
     h(
       "p",
       { class: "sentence" },
@@ -140,7 +144,9 @@ export function mountAnswer(_store: Store): (state: State) => void {
     // what follows must not move up and down while the answer to one position deepens
     best.style.minHeight = report && position === drawn ? `${best.offsetHeight}px` : "";
     drawn = position;
-    best.replaceChildren(...(report && position ? headline(report, unitOf(position, lang), lang) : []));
+    best.replaceChildren(
+      ...(report && position ? headline(report, offeredIn(position), unitOf(position, lang), lang) : []),
+    );
     if (search) search.textContent = report ? searchLine(report, lang) : "";
   });
   const complain = memo((run: Run, lang: Lang) => {

@@ -60,7 +60,7 @@ function card(
   const { candidates, best } = one.verdict;
   const { done } = one.spot.decision;
   const text = mistakeText(one, log, review, several, lang);
-  const { title, loss, reason } = text;
+  const { title, loss, offered, reason } = text;
   return h(
     "li",
     { class: `mistake-card ${one.size ?? ""}` },
@@ -76,9 +76,20 @@ function card(
     h(
       "span",
       { class: "mistake-actions" },
-      done && h("span", { class: "was" }, h("small", {}, w.mistakes.played), actionPicture(done, candidates, lang)),
+      done &&
+        h(
+          "span",
+          { class: "was" },
+          h("small", {}, w.mistakes.played),
+          actionPicture(done, candidates, lang, offered),
+        ),
       best &&
-        h("span", { class: "best-one" }, h("small", {}, w.mistakes.better), actionPicture(best, candidates, lang)),
+        h(
+          "span",
+          { class: "best-one" },
+          h("small", {}, w.mistakes.better),
+          actionPicture(best, candidates, lang, offered),
+        ),
     ),
     reason !== "" && h("span", { class: "why" }, reason),
     smallRivers(text, lang),

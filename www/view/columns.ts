@@ -22,6 +22,8 @@ export interface TableView {
   readonly rough: boolean;
   /** The action that was done in the record. */
   readonly played: string | null;
+  /** The other player's tile that the answer is about. */
+  readonly offered: string | null;
   readonly lang: Lang;
 }
 

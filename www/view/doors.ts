@@ -1,6 +1,6 @@
 /** The two doors of the page, what the second takes, how far it is with it, and whose game it is. */
 
-import { byId, h, memo, setAttribute } from "../dom";
+import { byId, h, memo, onTouch, setAttribute } from "../dom";
 import type { GameLog } from "../log";
 import { type Door, DOORS } from "../looks";
 import { playersOf } from "../players";
@@ -67,6 +67,7 @@ function notice(opening: Opening, lang: Lang, close: () => void): (Node | string
   const steps = w.door.steps[link.site];
   return [
     h("p", { id: "notice-says" }, h("b", {}, w.door.linkTitle[link.site])),
+    link.site === "majsoul" && onTouch() ? h("p", { class: "hint" }, w.door.onComputer) : "",
     h(
       "ol",
       { class: "notice-steps" },

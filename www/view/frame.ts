@@ -35,7 +35,7 @@ function judged({ answer, position }: State, tile: string, lang: Lang): string {
   const own = answer.report.candidates.find(({ action }) => chosenTile(action) === tile);
   if (!best || !own) return "";
   const less = Math.round(best.value) - Math.round(own.value);
-  return own === best ? w.right : w.wrong(words[lang].tile(tile), signed(-less), unitOf(position, lang));
+  return own === best ? w.right : w.wrong(words[lang].tileCode(tile), signed(-less), unitOf(position, lang));
 }
 
 export function mountFramed(choose: (tile: string) => void): (state: State, quiz: Quiz) => void {

@@ -132,7 +132,7 @@ export function mountGames(store: Store): (state: State) => void {
     summary.textContent = w.games.title(entries.length);
     limit.hidden = entries.length < MOST_KEPT;
     limit.textContent = w.games.most(MOST_KEPT);
-    whoName.textContent = w.iWas;
+    whoName.textContent = w.review.player;
     const choices = names.length > 0 ? names : [""];
     who.replaceChildren(
       ...choices.map((name) => h("option", { value: name }, name || w.kept.unnamed)),

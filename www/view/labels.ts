@@ -1,6 +1,6 @@
 /** The fixed words of the page, the language and the theme. */
 
-import { byId, h, memo, setAttribute } from "../dom";
+import { byId, h, memo, onTouch, setAttribute } from "../dom";
 import { type Theme, THEMES } from "../looks";
 import type { Lang, State, Store } from "../state";
 import { isLang, LANGS, NAMES, words } from "../text";
@@ -28,7 +28,8 @@ export function mountLabels(store: Store): (state: State) => void {
     document.documentElement.lang = now;
     const said = w as unknown as Readonly<Record<string, unknown>>;
     for (const element of document.querySelectorAll<HTMLElement>("[data-word]")) {
-      const text = said[element.dataset["word"] ?? ""];
+      const word = element.dataset["word"] ?? "";
+      const text = (onTouch() && said[`${word}Touch`]) || said[word];
       if (typeof text === "string") element.textContent = text;
     }
     lang.value = now;

@@ -17,7 +17,7 @@ import { actionKey, type Lang, type Learning, type RecordState, type State, type
 import { words } from "../text";
 import { ahead, sentences, whole } from "../text/format";
 import { reasonOfMistake } from "../review-text";
-import { actionName, actionPicture } from "./tile";
+import { actionName, actionPicture, actionText } from "./tile";
 
 const reportOf = ({ answer, position }: State): Report | null => (answer?.position === position ? answer.report : null);
 
@@ -200,14 +200,15 @@ export function mountLearn(store: Store): (state: State) => void {
     const verdict = review.found.get(now);
     const candidates = verdict?.candidates ?? reportOf(state)?.candidates ?? [];
     const best = verdict?.best ?? candidates[0]?.action;
+    const offered = now.context.offered?.tile ?? null;
     const learned = learning.over !== "record" ? review.learned.get(now) : undefined;
     const same = learned && best && actionKey(best) === actionKey(learned.choice);
     const first = learned && learning.tried.length === 0 ? [same ? w.right : w.nearly(lost(learned.loss), unit)] : [];
     const one = decisionScores(placesOf(record.log), review).find(({ spot }) => spot.decision === now);
     const text = sentences(
       ...first,
-      ...(best && !(same && first.length > 0) ? [w.best(actionName(best, candidates, lang))] : []),
-      ...(now.done ? [w.played(actionName(now.done, candidates, lang))] : []),
+      ...(best && !(same && first.length > 0) ? [w.best(actionText(best, candidates, lang, offered))] : []),
+      ...(now.done ? [w.played(actionText(now.done, candidates, lang, offered))] : []),
       ...(one && one.size !== null ? [reasonOfMistake(one, review, lang)] : []),
     );
     return { text, good: learning.tried.length === 0 && learned !== undefined };

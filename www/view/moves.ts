@@ -10,7 +10,7 @@ import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { signed, whole } from "../text/format";
 import { roundWords } from "../review-text";
-import { actionName, actionPicture } from "./tile";
+import { actionPicture, actionText } from "./tile";
 import { judgement } from "./verdict";
 
 /** Signs of notation, as in chess: nobody needs the colours. */
@@ -33,11 +33,12 @@ function says({ decision }: Spot, { found, objective }: Review, lang: Lang): str
   const turn = w.record.own(decision.turn);
   if (!verdict || !decision.done || verdict.loss === undefined)
     return [turn, verdict?.unjudged ? w.review.unjudged[verdict.unjudged] : w.review.names[how]].join(w.comma);
-  const played = w.record.done(actionName(decision.done, verdict.candidates, lang));
+  const offered = decision.context.offered?.tile ?? null;
+  const played = w.record.done(actionText(decision.done, verdict.candidates, lang, offered));
   return [
     turn,
     played,
-    judgement(verdict, objective, lang),
+    judgement(verdict, objective, lang, offered),
     ...(how === "best" || how === "near" ? [] : [w.review.names[how]]),
   ].join(w.stop);
 }

@@ -194,7 +194,7 @@ export function picker(store: Store): {
           : w.meld(nameOf(spot.wind, lang));
     still.textContent = run.kind === "failed" ? words[lang].error(run.failure, "") : "";
     hint.textContent =
-      mode === "discard" ? "" : [w.needs[mode], ...gathered.map((one) => words[lang].tile(one))].join(" ");
+      mode === "discard" ? "" : [w.needs[mode], ...gathered.map((one) => words[lang].tileCode(one))].join(" ");
     modes.replaceChildren(...controls(position, spot, lang).filter((one): one is Node => one !== false));
     fill(keysBy(position.rules), (key) => w.put(words[lang].tile(key)));
   }

@@ -50,14 +50,23 @@ function decisionName(
   lang: Lang,
 ): string {
   const w = words[lang].record;
-  const name = context.offered ? w.offer(turn, words[lang].tile(context.offered.tile)) : w.own(turn);
+  const name = context.offered ? w.offer(turn, words[lang].tileCode(context.offered.tile)) : w.own(turn);
   return sizeOf(verdict?.loss ?? 0, objective) === null
     ? name
     : `✗ −${whole(Math.round(verdict?.loss ?? 0))}${words[lang].comma}${name}`;
 }
 
-function broken({ rounds }: GameLog, { code, line, message }: NonNullable<GameLog["broken"]>, lang: Lang): string {
-  const why = words[lang].error({ code, field: "", value: null, message, span: null }, "");
+/** Where a message says that the record breaks, which the page says before it. */
+const PLACE = /^(?:byte \d+ \(line \d+\), )?after \d+ whole rounds?: /u;
+
+/** How far a record can be read, where it breaks, and why. */
+export function broken(
+  { rounds }: Pick<GameLog, "rounds">,
+  { code, line, message }: NonNullable<GameLog["broken"]>,
+  lang: Lang,
+): string {
+  const failure = { code, field: "", value: null, message: message.replace(PLACE, ""), span: null };
+  const why = words[lang].error(failure, "");
   return words[lang].record.broken(rounds.length, line, why);
 }
 

@@ -137,7 +137,7 @@ export function mountReview(store: Store): (state: State) => void {
       case "stopped":
         return sentences(w.stopped(run.done, run.total), so);
       case "done":
-        return sentences(w.finished(run.total), so);
+        return so || w.finished(run.total);
       case "failed":
         return w.failed(words[lang].error(run.failure, ""));
     }

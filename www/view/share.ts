@@ -4,7 +4,7 @@ import { partsOf } from "../action";
 import { byId } from "../dom";
 import { WINDS } from "../fields";
 import { foldedRows, isRough } from "../fold";
-import { DEFAULTS, shownTurn, toQuery } from "../position";
+import { DEFAULTS, offeredIn, shownTurn, toQuery } from "../position";
 import type { Answer, Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
@@ -22,7 +22,7 @@ export function answerText({ position, report }: Answer, link: string, lang: Lan
   const rows = foldedRows(all, rough, () => false).flatMap((row, i) => {
     const [first] = row.flatMap((at) => all[at] ?? []);
     if (!first) return [];
-    const names = row.flatMap((at) => (all[at] ? [w.action(partsOf(all[at].action, all))] : []));
+    const names = row.flatMap((at) => (all[at] ? [w.action(partsOf(all[at].action, all, offeredIn(position)))] : []));
     const figures = rough
       ? []
       : [

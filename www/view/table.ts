@@ -7,7 +7,7 @@ import type { Candidate, Report } from "nanikiru";
 import { stance } from "../action";
 import { byId, h, memo, setAttribute } from "../dom";
 import { foldedCalls, foldedRows, isEqualToBest, isRough, LEVEL, orderedBy } from "../fold";
-import type { Position } from "../position";
+import { offeredIn, type Position } from "../position";
 import { recorded } from "../board-review";
 import { actionKey, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
@@ -17,7 +17,7 @@ import { columnsOf, type TableView } from "./columns";
 
 /** A candidate, or several that say the same: those after `index` in the list. */
 function row(candidate: Candidate, index: number, count: number, shown: TableView): HTMLTableRowElement {
-  const { all, objective, played, rough, lang } = shown;
+  const { all, objective, played, offered, rough, lang } = shown;
   const { action } = candidate;
   const actions = all.slice(index, index + count).map((one) => one.action);
   const done = actionKey(action) === played;
@@ -27,7 +27,7 @@ function row(candidate: Candidate, index: number, count: number, shown: TableVie
   );
   const equal = isEqualToBest(candidate, all);
   const name = [
-    ...actions.map((one) => actionName(one, all, lang)),
+    ...actions.map((one) => actionName(one, all, lang, offered)),
     ...(equal && index > 0 ? [words[lang].aboutEqual] : []),
     ...(done ? [tag] : []),
   ].join(words[lang].comma);
@@ -41,7 +41,7 @@ function row(candidate: Candidate, index: number, count: number, shown: TableVie
     h(
       "th",
       { role: "rowheader", scope: "row", class: "c-action" },
-      ...actions.map((one) => actionPicture(one, all, lang)),
+      ...actions.map((one) => actionPicture(one, all, lang, offered)),
       done && h("b", { class: "tag played" }, tag),
       equal && index === 0 && h("small", { class: "bracket" }, words[lang].aboutEqual),
     ),
@@ -166,7 +166,8 @@ export function mountTable(store: Store): (state: State) => void {
     }
     const all = report.candidates;
     const by = orderedBy(position.objective);
-    const how: TableView = { all, by, objective: position.objective, rough: isRough(report), played, lang };
+    const offered = offeredIn(position);
+    const how: TableView = { all, by, objective: position.objective, rough: isRough(report), played, offered, lang };
     const columns = ["action", ...columnsOf(how).map(({ name }) => name)] as const;
     const fresh = foldedRows(all, how.rough, ({ action }) => actionKey(action) === played).flatMap(
       ([first, ...more]) => {

@@ -40,15 +40,32 @@ export const norths = (many: number, lang: Lang): HTMLElement => {
 
 type Listed = Pick<Candidate, "action">;
 
-/** `Discard 9 sou, riichi`, `打九索（ダマ）`, `Pon red 5 pin 5 pin, discard 9 sou`. */
-export const actionName = (action: Action, all: readonly Listed[], lang: Lang): string =>
-  words[lang].action(partsOf(action, all));
+/** For the ear: `Discard 9 sou, riichi`, `打九索（ダマ）`. `offered` is the other player's tile that it is about. */
+export const actionName = (
+  action: Action,
+  all: readonly Listed[],
+  lang: Lang,
+  offered: string | null = null,
+): string => words[lang].spokenAction(partsOf(action, all, offered));
+
+/** On the screen: `Discard 9s, riichi`, `Pon red 5p 5p, discard 9s`, `Pass on 8m`. */
+export const actionText = (
+  action: Action,
+  all: readonly Listed[],
+  lang: Lang,
+  offered: string | null = null,
+): string => words[lang].action(partsOf(action, all, offered));
 
 /** The tile, on its side with a stick for riichi, and a label for riichi or dama; calls and kans by word and tiles. */
-export function actionPicture(action: Action, all: readonly Listed[], lang: Lang): HTMLElement {
+export function actionPicture(
+  action: Action,
+  all: readonly Listed[],
+  lang: Lang,
+  offered: string | null = null,
+): HTMLElement {
   const w = words[lang];
   const picture = (tile: string, turned = false) => tilePicture(tile, w.tile(tile), turned);
-  const parts = partsOf(action, all);
+  const parts = partsOf(action, all, offered);
   if (parts.kind === "discard") {
     const how = parts.stance;
     return h(

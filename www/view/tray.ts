@@ -15,7 +15,7 @@ import { placeOf } from "../table-edits";
 import { words } from "../text";
 import { percent, signed } from "../text/format";
 import { chooseTile } from "./learn";
-import { actionName, tilePicture } from "./tile";
+import { actionText, tilePicture } from "./tile";
 import { unitOf } from "./unit";
 
 /** Each discard's value between the worst (0) and the best (1) candidate, and the best tile. */
@@ -43,7 +43,7 @@ const discardsOf = (report: Report, tile: string): number[] =>
 function figures(report: Report, index: number, unit: string, lang: Lang): string {
   const candidate = report.candidates[index];
   if (!candidate) return "";
-  const name = actionName(candidate.action, report.candidates, lang);
+  const name = actionText(candidate.action, report.candidates, lang);
   return words[lang].tileSays(
     name,
     signed(candidate.value),

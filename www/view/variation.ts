@@ -32,7 +32,7 @@ export function mountVariation(store: Store): (state: State) => void {
   });
   return (state) => {
     const { answer, position, run } = state;
-    const { tile: name, notes: w, comma } = words[state.lang];
+    const { tileCode: name, notes: w, comma } = words[state.lang];
     const tile = discardOf(state);
     on.hidden = tile === null;
     if (tile !== null) {

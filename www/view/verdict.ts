@@ -6,13 +6,18 @@ import { type ReviewObjective, sizeOf, type Verdict } from "../review";
 import type { Lang, State } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
-import { actionName } from "./tile";
+import { actionText } from "./tile";
 
-/** What the best was, and by how much. */
-export function judgement({ best, loss, rank, candidates }: Verdict, objective: ReviewObjective, lang: Lang): string {
+/** What the best was, and by how much. `offered` is the other player's tile that the decision is about. */
+export function judgement(
+  { best, loss, rank, candidates }: Verdict,
+  objective: ReviewObjective,
+  lang: Lang,
+  offered: string | null = null,
+): string {
   const w = words[lang].record;
   if (rank === 1 || !best || loss === undefined) return w.best;
-  const name = actionName(best, candidates, lang);
+  const name = actionText(best, candidates, lang, offered);
   if (loss === 0) return w.equal(name);
   return w.better(name, whole(Math.round(loss)), words[lang].units[objective]);
 }
@@ -23,10 +28,11 @@ export function verdictLine(state: State, decision: LogDecision): { readonly tex
   const w = words[lang].record;
   if (!recorded(state)) return { text: w.changed, mistake: false };
   const judged = verdictNow(state, decision);
-  const { done } = decision;
+  const { done, context } = decision;
+  const offered = context.offered?.tile ?? null;
   if (!done) return { text: w.hidden, mistake: false };
   const all = judged?.verdict.candidates ?? [];
-  const played = w.done(actionName(done, all, lang));
+  const played = w.done(actionText(done, all, lang, offered));
   if (!judged) return { text: played, mistake: false };
   const { verdict, objective } = judged;
   if (verdict.loss === undefined || !verdict.best) {
@@ -35,9 +41,11 @@ export function verdictLine(state: State, decision: LogDecision): { readonly tex
   }
   const size = sizeOf(verdict.loss, objective);
   return {
-    text: [played, judgement(verdict, objective, lang), ...(size ? [words[lang].review.names[size]] : [])].join(
-      words[lang].stop,
-    ),
+    text: [
+      played,
+      judgement(verdict, objective, lang, offered),
+      ...(size ? [words[lang].review.names[size]] : []),
+    ].join(words[lang].stop),
     mistake: size !== null,
   };
 }

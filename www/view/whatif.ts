@@ -22,7 +22,7 @@ import {
   withRiichi,
   withScore,
 } from "../whatif";
-import { actionName } from "./tile";
+import { actionText } from "./tile";
 import { unitOf } from "./unit";
 
 const MOST_HONBA = 10;
@@ -69,7 +69,7 @@ function compared(before: Before, answer: Answer | null, position: Position, lan
   const old = before.answer?.report;
   const was = old?.candidates[0];
   if (!old || !was) return words[lang].searching;
-  const then = actionName(was.action, old.candidates, lang);
+  const then = actionText(was.action, old.candidates, lang);
   const now = answer?.position === position ? answer.report.candidates[0] : undefined;
   const unit = unitOf(position, lang);
   if (!now || !answer) return w.waiting(then, signed(was.value), unit);
@@ -79,7 +79,7 @@ function compared(before: Before, answer: Answer | null, position: Position, lan
   return w.was(
     then,
     signed(was.value),
-    actionName(now.action, answer.report.candidates, lang),
+    actionText(now.action, answer.report.candidates, lang),
     signed(now.value),
     gain,
     unit,

@@ -66,7 +66,7 @@ export const cli: CliWords = {
       from: "그 패를 버린 사람",
       rules: "룰",
       objective: "무엇을 최대로 할지. 생략하면 points(점수)",
-      depth: (usual) => `first, fast, full, deepest 또는 교환 횟수. 생략하면 ${usual}`,
+      depth: (usual) => `first, fast, full, deepest 또는 손변화 횟수. 생략하면 ${usual}`,
       budgetMs: "이 시간을 넘길 듯한 더 깊은 탐색은 시작하지 않음",
       threads: "탐색의 스레드 수",
       memoryMb: "탐색에 쓰는 메모리 한도",
@@ -125,7 +125,7 @@ export const cli: CliWords = {
         examples: [
           "한 사람의 실수",
           "폴더. 중단되면 같은 명령으로 계속",
-          "성적을 강자와 나란히",
+          "성적을 봉황탁 평균과 나란히",
           "스크립트나 어시스턴트를 위한 판단 데이터",
           "봇의 테스트",
         ],
@@ -254,8 +254,8 @@ export const cli: CliWords = {
   },
   analyze: {
     heads: { action: "선택", value: "기댓값", wins: "화료율", dealsIn: "방총률", shanten: "샹텐", tiles: "유효패" },
-    equal: (actions, policy, first) => `${actions}: 계산상 거의 같습니다. 강자의 ${policy}가 고르는 것은 ${first}.`,
-    search: (hands, exchanges, ended, ms) => `손패 ${hands}가지, 교환 ${exchanges}회까지, ${ENDED[ended]}, ${ms} ms`,
+    equal: (actions, policy, first) => `${actions}: 계산상 거의 같습니다. 봉황탁에서는 ${policy}가 ${first} 선택.`,
+    search: (hands, exchanges, ended, ms) => `손패 ${hands}가지, 손변화 ${exchanges}회까지 계산, ${ENDED[ended]}, ${ms} ms`,
   },
   tabu: {
     heads: ["선택", "횟수", "점수"],

@@ -76,7 +76,7 @@ export const errors: ErrorWords = {
     "action.riichi_too_late": "남은 쯔모가 없어 리치할 수 없습니다",
     "action.no_win": "그 패로는 화료할 수 없습니다",
     "search.too_large": "화료까지 너무 멀어 끝까지 탐색할 수 없습니다",
-    "search.exchanges_too_small": "교환 횟수가 샹텐 수보다 적습니다",
+    "search.exchanges_too_small": "손변화 횟수가 샹텐 수보다 적습니다",
     "search.cancelled": "계산을 중지했습니다",
     "log.unknown": "알 수 없는 형식입니다",
     "log.address":

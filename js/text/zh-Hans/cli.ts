@@ -48,7 +48,7 @@ export const cli: CliWords = {
       from: "由谁打出",
       rules: "规则",
       objective: "以什么为目标；省略时为 points（点数）",
-      depth: (usual) => `first、fast、full、deepest 或换牌次数；省略时为 ${usual}`,
+      depth: (usual) => `first、fast、full、deepest 或手变次数；省略时为 ${usual}`,
       budgetMs: "不开始可能超过此时间的更深搜索",
       threads: "搜索的线程数",
       memoryMb: "搜索的内存上限",
@@ -101,7 +101,7 @@ export const cli: CliWords = {
         examples: [
           "某位玩家的失误",
           "文件夹；中断后用同一命令继续",
-          "个人统计与强者对照",
+          "个人统计与凤凰桌平均对照",
           "供脚本或助手使用的决策数据",
           "测试机器人的打法",
         ],
@@ -215,8 +215,8 @@ export const cli: CliWords = {
   },
   analyze: {
     heads: { action: "选择", value: "期望值", wins: "和牌率", dealsIn: "放铳率", shanten: "向听数", tiles: "进张" },
-    equal: (actions, policy, first) => `${actions}在计算上相差无几，${policy}的强者选择${first}。`,
-    search: (hands, exchanges, ended, ms) => `${hands}种牌形，最多换${exchanges}张牌，${ENDED[ended]}，${ms} ms`,
+    equal: (actions, policy, first) => `${actions}在计算上相差无几，凤凰桌有${policy}选择${first}。`,
+    search: (hands, exchanges, ended, ms) => `${hands}种牌形，最多计算${exchanges}次手变，${ENDED[ended]}，${ms} ms`,
   },
   tabu: {
     heads: ["选择", "次数", "点数"],

@@ -76,7 +76,7 @@ export const errors: ErrorWords = {
     "action.riichi_too_late": "没有下一次摸牌，不能立直",
     "action.no_win": "不能和这张牌",
     "search.too_large": "离和牌太远，无法搜索完",
-    "search.exchanges_too_small": "换牌次数少于向听数",
+    "search.exchanges_too_small": "手变次数少于向听数",
     "search.cancelled": "计算已停止",
     "log.unknown": "无法识别的格式",
     "log.address":

@@ -48,7 +48,7 @@ export const cli: CliWords = {
       from: "由誰打出",
       rules: "規則",
       objective: "以什麼為目標；省略時為 points（點數）",
-      depth: (usual) => `first、fast、full、deepest 或換牌次數；省略時為 ${usual}`,
+      depth: (usual) => `first、fast、full、deepest 或手變次數；省略時為 ${usual}`,
       budgetMs: "不開始可能超過此時間的更深搜索",
       threads: "搜索的執行緒數",
       memoryMb: "搜索的記憶體上限",
@@ -101,7 +101,7 @@ export const cli: CliWords = {
         examples: [
           "某位玩家的失誤",
           "資料夾；中斷後用同一命令繼續",
-          "個人統計與強者對照",
+          "個人統計與鳳凰桌平均對照",
           "供指令碼或助手使用的決策數據",
           "測試機器人的打法",
         ],
@@ -215,8 +215,8 @@ export const cli: CliWords = {
   },
   analyze: {
     heads: { action: "選擇", value: "期望值", wins: "和牌率", dealsIn: "放銃率", shanten: "向聽數", tiles: "進張" },
-    equal: (actions, policy, first) => `${actions}在計算上相差無幾，${policy}的強者選擇${first}。`,
-    search: (hands, exchanges, ended, ms) => `${hands}種牌形，最多換${exchanges}張牌，${ENDED[ended]}，${ms} ms`,
+    equal: (actions, policy, first) => `${actions}在計算上相差無幾，鳳凰桌有${policy}選擇${first}。`,
+    search: (hands, exchanges, ended, ms) => `${hands}種牌形，最多計算${exchanges}次手變，${ENDED[ended]}，${ms} ms`,
   },
   tabu: {
     heads: ["選擇", "次數", "點數"],

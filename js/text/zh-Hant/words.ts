@@ -76,7 +76,7 @@ export const errors: ErrorWords = {
     "action.riichi_too_late": "沒有下一次摸牌，不能立直",
     "action.no_win": "不能和這張牌",
     "search.too_large": "離和牌太遠，無法搜尋完",
-    "search.exchanges_too_small": "換牌次數少於向聽數",
+    "search.exchanges_too_small": "手變次數少於向聽數",
     "search.cancelled": "計算已停止",
     "log.unknown": "無法識別的格式",
     "log.address":

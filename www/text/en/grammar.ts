@@ -14,45 +14,53 @@ export const CALLS: Readonly<Record<Call, string>> = {
   ...{ ron: "Ron", chi: "Chi", pon: "Pon", daiminkan: "Open kan", kita: "Kita" },
 };
 
-/** `red 5 man`. */
-export function tile(name: string): string {
-  const [digit = "", suit = ""] = name;
-  if (suit === "z") return HONOURS[Number(digit) - 1] ?? name;
-  return `${digit === "0" ? "red 5" : digit} ${SUITS[suit] ?? suit}`;
-}
+const named =
+  (space: string, suits: Readonly<Record<string, string>>) =>
+  (name: string): string => {
+    const [digit = "", suit = ""] = name;
+    if (suit === "z") return HONOURS[Number(digit) - 1] ?? name;
+    return `${digit === "0" ? "red 5" : digit}${space}${suits[suit] ?? suit}`;
+  };
+/** As one says it: `red 5 man`. */
+export const tile = named(" ", SUITS);
+/** As one writes it: `red 5m`. */
+export const tileCode = named("", {});
 
-/** `Discard 9 sou, riichi`, `Pon red 5 pin 5 pin, discard 9 sou`. */
-export function action(parts: Parts): string {
-  if (parts.kind === "discard")
-    return `Discard ${tile(parts.tile)}${parts.stance ? `, ${STANCES[parts.stance].toLowerCase()}` : ""}`;
-  const call = [CALLS[parts.call], ...parts.tiles.map(tile)].join(" ");
-  return parts.discard === null ? call : `${call}, discard ${tile(parts.discard)}`;
-}
+const acting =
+  (of: (tile: string) => string) =>
+  (parts: Parts): string => {
+    if (parts.kind === "discard")
+      return `Discard ${of(parts.tile)}${parts.stance ? `, ${STANCES[parts.stance].toLowerCase()}` : ""}`;
+    const call = [CALLS[parts.call], ...parts.tiles.map(of)].join(parts.call === "pass" ? " on " : " ");
+    return parts.discard === null ? call : `${call}, discard ${of(parts.discard)}`;
+  };
+/** `Discard 9s, riichi`, `Pon red 5p 5p, discard 9s`, `Pass on 8m`. */
+export const action = acting(tileCode);
+/** The same for the ear: `Discard 9 sou, riichi`. */
+export const spokenAction = acting(tile);
 
-/** Within a sentence about another: `6 man (riichi)`. */
+/** Within a sentence about another: `6m (riichi)`. */
 const rival = (parts: Parts): string =>
   parts.kind === "discard"
-    ? `${tile(parts.tile)}${parts.stance ? ` (${STANCES[parts.stance].toLowerCase()})` : ""}`
+    ? `${tileCode(parts.tile)}${parts.stance ? ` (${STANCES[parts.stance].toLowerCase()})` : ""}`
     : action(parts);
 
 /** `1 point`, `5 points`. */
 export const amount = (by: string, unit: string): string => `${by} ${by === "1" ? unit.replace(/s$/u, "") : unit}`;
 
-function factor({ kind, more, by }: Factor, unit: string): string {
-  const how = more ? "more" : "less";
-  switch (kind) {
+function factor(one: Factor): string {
+  const how = one.more ? "more" : "less";
+  switch (one.kind) {
     case "win":
-      return `wins ${by} percentage points ${how} often`;
-    case "pays":
-      return `wins ${amount(by, unit)} ${how} each time`;
+      return `win ${one.rate}% instead of ${one.best}%`;
     case "dealIn":
-      return `deals in ${by} percentage points ${how} often`;
-    case "dealInTimes":
-      return more ? `deals in ${by} times as often` : `deals in only 1/${by} as often`;
+      return `deal-in ${one.rate}% instead of ${one.best}%`;
+    case "pays":
+      return `wins are worth ${one.by} ${how}`;
     case "others":
-      return `loses ${amount(by, unit)} ${how} to the others’ wins`;
+      return `wins of others cost ${one.by} ${how}`;
     case "draw":
-      return `gets ${amount(by, unit)} ${how} from draws`;
+      return `draws bring ${one.by} ${how}`;
   }
 }
 
@@ -61,12 +69,12 @@ function compared(who: string, how: Against, unit: string, best = "the best"): s
   if (how.kind === "level") return `${name} is just as good.`;
   if (how.kind === "equal")
     return `${name} and ${best} are equal by calculation; ${how.policy}% of strong players choose ${best}.`;
-  const pros = how.pros.map((one) => factor(one, unit)).join(" and ");
-  const cons = how.cons.map((one) => factor(one, unit)).join(" and ");
-  const less = `${amount(how.by, unit)} less`;
-  if (pros && cons) return `${name} ${pros} but ${cons}: ${less}.`;
-  if (cons) return `${name} ${cons}: ${less}.`;
-  return `${name} is worth ${less}.`;
+  const list = (factors: readonly Factor[]) => factors.map(factor).join(", ");
+  const why = [how.pros, how.cons]
+    .map(list)
+    .filter((text) => text !== "")
+    .join(", but ");
+  return [`${name}: ${why}`, `−${amount(how.by, unit)}.`].join(why ? ". " : "");
 }
 
 /** How an action differs from the best one. */

@@ -3,6 +3,7 @@ import { amount } from "./grammar";
 
 export const review: ReviewWords = {
   doorTitle: "Drop a game here: file, folder or link",
+  doorTitleTouch: "Choose a file or paste a link",
   doorSays: "Tenhou, Mahjong Soul, mjai. Every decision of yours is reviewed, in this browser: nothing is sent.",
   doorSample: "Try a sample game",
   door: {
@@ -13,18 +14,19 @@ export const review: ReviewWords = {
       majsoul: "A link to a game at Mahjong Soul. A page cannot fetch it, but three steps get its file:",
       other: "A link, and no game in it. Three steps get its file:",
     },
+    onComputer: "This needs a computer.",
     steps: {
       tenhou: [
         "Open the record",
         "Save what it shows as a file (Ctrl+S).",
-        "Drop that file here. Your seat is known from the link.",
+        "Open that file here. Your seat is known from the link.",
       ],
       majsoul: [
         "Open the game, with the developer tools (F12) at Network",
         "When it plays, save all as HAR with content.",
-        "Drop that file here.",
+        "Open that file here.",
       ],
-      other: ["Open the link", "Save the record that it shows as a file.", "Drop that file here."],
+      other: ["Open the link", "Save the record that it shows as a file.", "Open that file here."],
     },
     who: "Which player are you?",
   },

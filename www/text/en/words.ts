@@ -4,15 +4,29 @@ import type { Words } from "../words";
 import { board } from "./board";
 import { practice } from "./practice";
 import { review } from "./review";
-import { action, amount, CALLS, compare, sentence, STANCES, tile, WIND_NAMES } from "./grammar";
+import {
+  action,
+  amount,
+  CALLS,
+  compare,
+  sentence,
+  spokenAction,
+  STANCES,
+  tile,
+  tileCode,
+  WIND_NAMES,
+} from "./grammar";
 
+const FORMATS =
+  "mjlog (XML, also gzipped), tenhou.net/6 JSON, mjai or Mahjong Soul (bytes, JSON, HAR), or a saved review.";
+const PRIVATE = "It is read in this browser and sent nowhere.";
 const RULE_SAYS = { "": "as the rules say", yes: "yes", no: "no" };
 
 const exchanges = (n: number): string => `up to ${n} exchange${n === 1 ? "" : "s"} of tiles`;
 
 export const en: Words = {
   languageLabel: "Language",
-  ...{ tile, action, sentence, compare },
+  ...{ tile, tileCode, action, spokenAction, sentence, compare },
   ...board,
   ...review,
   ...practice,
@@ -158,13 +172,13 @@ export const en: Words = {
   shortcuts: [
     ["/", "go to the hand"],
     ["[ ]", "previous, next example"],
-    ["← →", "previous, next decision of the game record; , and . as well"],
+    ["← →", "previous, next turn of the game record; , and . as well"],
     ["p n", "previous, next mistake of the review"],
     ["Space f h", "record: play by itself, turn the table, show all hands"],
     ["a", "record: ask before it answers, or not"],
     ["↑ ↓", "in the table: select a candidate"],
     ["← → ↑ ↓", "on the tile keys: move, Enter adds the tile"],
-    ["Delete", "on a tile of the hand: take it away (also × or a click with Shift)"],
+    ["Delete", "on a tile of the hand: remove it (also × or a click with Shift)"],
     ["Ctrl Z", "undo; with Shift: redo"],
     ["?", "this help"],
   ],
@@ -177,7 +191,7 @@ export const en: Words = {
     corrected: "Rough: this hand is far from tenpai; its rates are estimated from recorded games.",
   },
   far: (equal, others, shanten, tiles) => {
-    const names = equal.map((parts, i) => (i > 0 && parts.kind === "discard" ? tile(parts.tile) : action(parts)));
+    const names = equal.map((parts, i) => (i > 0 && parts.kind === "discard" ? tileCode(parts.tile) : action(parts)));
     const last = others > 0 ? `${others} more` : (names.pop() ?? "");
     return `${names.length > 0 ? `${names.join(", ")} or ${last}` : last}. ${tiles} tiles improve the hand, which is then ${shanten}.`;
   },
@@ -236,7 +250,10 @@ export const en: Words = {
     rate: "How often",
     mean: "Pays",
     adds: "Adds",
-    names: { win: "win", dealIn: "deal-in", tsumo: "others’ tsumo", draw: "draw", rest: "other ends" },
+    names: {
+      ...{ win: "win", dealIn: "deal-in", tsumo: "tsumo by others", draw: "draw" },
+      rest: "others deal in to each other, abortive draws",
+    },
     one: (name, rate, mean, adds) => `${name} ${rate}% × ${mean} = ${adds}`,
     because: (search, reasons) => `The search alone says ${search}. What records change most: ${reasons}.`,
     reasons: {
@@ -352,11 +369,11 @@ export const en: Words = {
   recordOpen: "Choose a file",
   recordPaste: "Link or text",
   recordRead: "Read",
-  recordHint:
-    "mjlog (XML, also gzipped), tenhou.net/6 JSON, mjai or Mahjong Soul (bytes, JSON, HAR), or a saved review. Dropping a file anywhere works as well. It is read in this browser and sent nowhere.",
+  recordHint: `${FORMATS} Dropping a file anywhere works as well. ${PRIVATE}`,
+  recordHintTouch: `${FORMATS} ${PRIVATE}`,
   recordRound: "Round",
   iWas: "Your seat",
-  showHands: "All hands",
+  showHands: "Show all hands",
   closeRecord: "Close",
   play: "Play by itself (space)",
   flip: "Turn the table (f)",
@@ -381,8 +398,8 @@ export const en: Words = {
     better: (action, by, unit) => `Recommended: ${action}, worth ${amount(by, unit)} more`,
     changed: "The position has been changed: it is no longer that of the record",
     none: "No decision of this player in this round",
-    back: "Previous decision",
-    on: "Next decision",
+    back: "Previous turn",
+    on: "Next turn",
   },
 
   reviewTitle: "Review of the game",
@@ -415,7 +432,7 @@ export const en: Words = {
     finished: (total) => `All ${total} decisions are reviewed.`,
     failed: (why) => `The review failed: ${why}`,
     summary: (judged, best, mistakes, loss, unit) =>
-      `${best} of ${judged} best · mistakes ${mistakes} · ${amount(loss, unit)} lost`,
+      `${best} of ${judged} best · ${mistakes} mistake${mistakes === 1 ? "" : "s"} · −${amount(loss, unit)}`,
     names: {
       pending: "not reviewed yet",
       unjudged: "not judged",

@@ -25,6 +25,8 @@ export function tile(name: string): string {
 /** `打九索（ダマ）`. */
 export function action(parts: Parts): string {
   if (parts.kind === "discard") return `打${tile(parts.tile)}${parts.stance ? `（${STANCES[parts.stance]}）` : ""}`;
+  // what is passed on stands before the word
+  if (parts.call === "pass") return `${parts.tiles.map((one) => `${tile(one)}を`).join("")}${CALLS.pass}`;
   const call = [CALLS[parts.call], ...parts.tiles.map(tile)].join(" ");
   return parts.discard === null ? call : `${call} 打${tile(parts.discard)}`;
 }
@@ -32,21 +34,19 @@ export function action(parts: Parts): string {
 const rival = (parts: Parts): string =>
   parts.kind === "discard" ? `${tile(parts.tile)}${parts.stance ? `（${STANCES[parts.stance]}）` : ""}` : action(parts);
 
-function factor({ kind, more, by }: Factor, unit: string): string {
-  const how = more ? "高い" : "低い";
-  switch (kind) {
+function factor(one: Factor, unit: string): string {
+  const how = one.more ? "高い" : "低い";
+  switch (one.kind) {
     case "win":
-      return `和了率が${by}ポイント${how}`;
-    case "pays":
-      return `平均打点が${by}${unit}${how}`;
+      return `和了率が${one.rate}%（最善は${one.best}%）と${how}`;
     case "dealIn":
-      return `放銃率が${by}ポイント${how}`;
-    case "dealInTimes":
-      return more ? `放銃率が${by}倍高い` : `放銃率が${by}分の1と低い`;
+      return `放銃率が${one.rate}%（最善は${one.best}%）と${how}`;
+    case "pays":
+      return `平均打点が${one.by}${unit}${how}`;
     case "others":
-      return `他家の和了による損が${by}${unit}${more ? "多い" : "少ない"}`;
+      return `他家の和了による失点が${one.by}${unit}${one.more ? "多い" : "少ない"}`;
     case "draw":
-      return `流局での収入が${by}${unit}${more ? "多い" : "少ない"}`;
+      return `流局時の収入が${one.by}${unit}${one.more ? "多い" : "少ない"}`;
   }
 }
 
@@ -54,9 +54,9 @@ function factor({ kind, more, by }: Factor, unit: string): string {
 const linked = (parts: readonly string[]): string =>
   parts.map((part, i) => (i < parts.length - 1 ? `${part.slice(0, -1)}く、` : part)).join("");
 
-function compared(name: string, how: Against, unit: string, best = "最善の選択"): string {
+function compared(name: string, how: Against, unit: string, best = "最善手"): string {
   if (how.kind === "level") return `${name}も互角です。`;
-  if (how.kind === "equal") return `${name}と${best}は計算上ほぼ互角で、強者の${how.policy}%が${best}を選びます。`;
+  if (how.kind === "equal") return `${name}と${best}は計算上ほぼ互角。鳳凰卓では${how.policy}%が${best}を選びます。`;
   const pros = linked(how.pros.map((one) => factor(one, unit)));
   const cons = linked(how.cons.map((one) => factor(one, unit)));
   return `${name}は${pros ? `${pros}ものの、` : ""}${cons ? `${cons}ため、` : ""}${how.by}${unit}劣ります。`;

@@ -13,7 +13,7 @@ export const practice: PracticeWords = {
     end: (right, all) => `${all}問中${right}問が一度で正解。`,
   },
   notes: {
-    label: "この場面のメモ",
+    label: "この局面のメモ",
     title: "メモ",
     keep: "この「もしも」を残す",
     branch: (number, changes) => `もしも${number}：${changes}`,
@@ -25,7 +25,7 @@ export const practice: PracticeWords = {
     followed: (discards, drawn) => `もし${discards}を切っていたら：ツモは${drawn}。他家は実戦どおりです。`,
     followEnds: "この先に続けられるツモは牌譜にありません。",
   },
-  exportPicture: "この場面の画像（PNG）",
+  exportPicture: "この局面の画像（PNG）",
   scale: {
     better: (tenths, length) =>
       tenths === 0

@@ -2,6 +2,7 @@ import type { ReviewWords } from "../review-words";
 
 export const review: ReviewWords = {
   doorTitle: "牌譜をここにドロップ：ファイル・フォルダ・リンク",
+  doorTitleTouch: "ファイルを選ぶかリンクを貼り付け",
   doorSays: "天鳳・雀魂・mjaiの牌譜に対応。あなたの全局面をこのブラウザの中で解析します。送信はしません。",
   doorSample: "サンプルの対局で試す",
   door: {
@@ -12,18 +13,19 @@ export const review: ReviewWords = {
       majsoul: "雀魂の牌譜へのリンクです。ページからは取得できませんが、次の手順でファイルにできます。",
       other: "牌譜を含まないリンクです。次の手順でファイルにできます。",
     },
+    onComputer: "この手順にはパソコンが必要です。",
     steps: {
       tenhou: [
         "牌譜を開く",
         "表示された内容をファイルに保存（Ctrl+S）。",
-        "そのファイルをここにドロップ。席はリンクから分かります。",
+        "そのファイルをここで開く。席はリンクから分かります。",
       ],
       majsoul: [
         "開発者ツール（F12）の「ネットワーク」を開いて牌譜を開く",
         "再生が始まったら、すべてをHAR（内容付き）で保存。",
-        "そのファイルをここにドロップ。",
+        "そのファイルをここで開く。",
       ],
-      other: ["リンクを開く", "表示された牌譜をファイルに保存。", "そのファイルをここにドロップ。"],
+      other: ["リンクを開く", "表示された牌譜をファイルに保存。", "そのファイルをここで開く。"],
     },
     who: "あなたはどのプレイヤーですか？",
   },
@@ -47,7 +49,7 @@ export const review: ReviewWords = {
   exportTitle: "書き出し",
   exportHtml: "一つのファイルのページ（HTML）",
   exportMarkdown: "Markdown",
-  exportLink: "この場面へのリンクをコピー",
+  exportLink: "この局面へのリンクをコピー",
   folderOpen: "フォルダを選ぶ",
   games: {
     title: (count) => `すべての対局（${count}）`,
@@ -60,13 +62,13 @@ export const review: ReviewWords = {
     most: (count) => `一覧に残るのは${count}件までです。古いものから消えます。`,
     refused: (count) => `読めないもの：${count}件`,
     left: (count) => `名前から除いたもの：${count}件`,
-    failed: (count) => `検討に失敗したもの：${count}件`,
-    reviewing: (at, of, name, done, total) => `${of}件中${at}件目、${name}：${total}場面のうち${done}`,
+    failed: (count) => `解析できなかったもの：${count}件`,
+    reviewing: (at, of, name, done, total) => `${of}件中${at}件目、${name}：${total}局面のうち${done}`,
     worst: "全対局で最も大きなミス",
   },
   timeline: {
     title: "対局の流れ",
-    says: (unit) => `これまでの損失（塗り、${unit}）と各局開始時の予想順位（線）。クリックでその場面へ。`,
+    says: (unit) => `これまでの損失（塗り、${unit}）と各局開始時の予想順位（線）。クリックでその局面へ。`,
     lost: (loss) => `−${loss}`,
     place: (place) => `${place}位`,
     at: (round, turn, lost, unit, place) =>
@@ -79,7 +81,7 @@ export const review: ReviewWords = {
     order: "並び",
     by: { loss: "損の大きい順", game: "対局の順" },
     played: "実戦",
-    better: "推奨",
+    better: "最善",
     more: (count) => `さらに${count}件を見る`,
   },
   learn: {
@@ -87,7 +89,7 @@ export const review: ReviewWords = {
     ask: "もっといい手がありました。何を切る？",
     step: (done, all, right) => `${all}件のミスのうち${done}件に回答、正解${right}`,
     right: "正解。最善です。",
-    nearly: (loss, unit) => `よい選択。損は${loss}${unit}だけです。`,
+    nearly: (loss, unit) => `いい手です。損は${loss}${unit}だけです。`,
     tryAgain: (loss, unit) => `${loss}${unit}の損です。もう一度。`,
     show: "答えを見る",
     finish: "結果を見る",

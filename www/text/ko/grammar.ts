@@ -28,6 +28,7 @@ const stanceOf = (parts: Parts): string =>
 /** `9삭 타패 (다마텐)`. */
 export function action(parts: Parts): string {
   if (parts.kind === "discard") return `${tile(parts.tile)} 타패${stanceOf(parts)}`;
+  if (parts.call === "pass") return [...parts.tiles.map(tile), CALLS.pass].join(" ");
   const call = [CALLS[parts.call], ...parts.tiles.map(tile)].join(" ");
   return parts.discard === null ? call : `${call}, ${tile(parts.discard)} 타패`;
 }
@@ -36,34 +37,34 @@ const rival = (parts: Parts): string =>
   parts.kind === "discard" ? `${tile(parts.tile)}${stanceOf(parts)}` : action(parts);
 
 /** In a series a factor links to the next one: `높고`; the last one is put into the sentence by `end`. */
-function factor({ kind, more, by }: Factor, unit: string, end: "고" | "지만" | "아"): string {
+function factor(one: Factor, unit: string, end: "고" | "지만" | "아"): string {
+  const { more } = one;
   const how = { 고: more ? "높고" : "낮고", 지만: more ? "높지만" : "낮지만", 아: more ? "높아" : "낮아" }[end];
   const much = { 고: more ? "많고" : "적고", 지만: more ? "많지만" : "적지만", 아: more ? "많아" : "적어" }[end];
-  switch (kind) {
+  switch (one.kind) {
     case "win":
-      return `화료율이 ${by}%p ${how}`;
-    case "pays":
-      return `평균 타점이 ${by}${unit} ${how}`;
+      return `화료율이 ${one.rate}%로 최선(${one.best}%)보다 ${how}`;
     case "dealIn":
-      return `방총률이 ${by}%p ${how}`;
-    case "dealInTimes": {
-      const times = more ? `방총률이 ${by}배` : `방총률이 ${by}분의 1`;
-      return `${times}${{ 고: "이고", 지만: "이지만", 아: more ? "여서" : "이어서" }[end]}`;
-    }
+      return `방총률이 ${one.rate}%로 최선(${one.best}%)보다 ${how}`;
+    case "pays":
+      return `평균 타점이 ${one.by}${unit} ${how}`;
     case "others":
-      return `다른 사람의 화료로 잃는 점수가 ${by}${unit} ${much}`;
+      return `타가의 화료로 잃는 점수가 ${one.by}${unit} ${much}`;
     case "draw":
-      return `유국에서 얻는 점수가 ${by}${unit} ${much}`;
+      return `유국에서 얻는 점수가 ${one.by}${unit} ${much}`;
   }
 }
 
 const series = (factors: readonly Factor[], unit: string, end: "지만" | "아"): string =>
   factors.map((one, i) => factor(one, unit, i < factors.length - 1 ? "고" : end)).join(" ");
 
-function compared(name: string, how: Against, unit: string, best = "최선의 선택"): string {
+function compared(name: string, how: Against, unit: string, best = "최선의 수"): string {
   if (how.kind === "level") return `${name}도 거의 같습니다.`;
   if (how.kind === "equal")
-    return `${withParticle(name, "with")} ${withParticle(best, "topic")} 계산상 거의 같으며, 강자의 ${how.policy}%가 ${withParticle(best, "object")} 고릅니다.`;
+    return (
+      `${withParticle(name, "with")} ${withParticle(best, "topic")} 계산상 거의 같고, ` +
+      `봉황탁에서는 ${how.policy}%가 ${withParticle(best, "object")} 고릅니다.`
+    );
   const [pros, cons] = [series(how.pros, unit, "지만"), series(how.cons, unit, "아")];
   return [withParticle(name, "topic"), pros, cons, `기댓값이 ${how.by}${unit} 낮습니다.`].filter(Boolean).join(" ");
 }

@@ -7,13 +7,15 @@ import { practice } from "./practice";
 import { review } from "./review";
 import { yakuName } from "./yaku";
 
+const FORMATS = "mjlog(XML, gzip도 가능), tenhou.net/6 JSON, mjai, 작혼(바이트, JSON, HAR), 저장한 복기.";
+const PRIVATE = "이 브라우저 안에서만 읽고 어디에도 보내지 않습니다.";
 const RULE_SAYS = { "": "룰대로", yes: "있음", no: "없음" };
 
-const exchanges = (n: number): string => `패 교환 ${n}회까지`;
+const exchanges = (n: number): string => `손변화 ${n}회까지 계산`;
 
 export const ko: Words = {
   languageLabel: "언어",
-  ...{ tile, action, sentence, compare },
+  ...{ tile, tileCode: tile, action, spokenAction: action, sentence, compare },
   ...board,
   ...review,
   ...practice,
@@ -114,7 +116,7 @@ export const ko: Words = {
     seen: (tiles, laid) => `${laid ? "그 밖에 " : ""}보이는 패 ${tiles === 0 ? "없음" : `${tiles}장`}`,
     offer: "다른 사람의 패",
     around: "탁",
-    whatif: "조건 바꾸기",
+    whatif: "가정",
     counters: (honba, sticks) =>
       [...(Number(honba) > 0 ? [`${honba}본장`] : []), ...(Number(sticks) > 0 ? [`공탁 ${sticks}`] : [])].join(" "),
     wall: (tiles) => `남은 패 ${tiles}장`,
@@ -159,7 +161,7 @@ export const ko: Words = {
   skip: "결과로 건너뛰기",
   reach: {
     first: "엔진을 불러오는 중이라 순서와 유효패만 보여 줍니다.",
-    rough: "텐파이까지 멀어 순서와 유효패만 보여 줍니다. 도라와 탁을 넣으면 강자의 선택도 나옵니다.",
+    rough: "텐파이까지 멀어 순서와 유효패만 보여 줍니다. 도라와 탁을 넣으면 봉황탁의 선택도 나옵니다.",
     shortest: "어림값: 얕은 탐색이라 실제 확률은 이보다 높습니다.",
     corrected: "텐파이까지 멀어 어림값입니다. 확률은 실전 패보에서 추정했습니다.",
   },
@@ -189,7 +191,7 @@ export const ko: Words = {
     value: {
       name: "기댓값",
       unit: "",
-      says: "이 국에서 자신의 점수 증감의 기댓값: 화료, 방총, 다른 사람의 화료, 유국. 최선과의 차이가 오차보다 작은 선택은 거의 같다고 보고, 그중 강자가 가장 많이 고르는 것을 앞에 둡니다. 나머지는 기댓값 순입니다.",
+      says: "이 국에서 자신의 점수 증감의 기댓값: 화료, 방총, 다른 사람의 화료, 유국. 최선과의 차이가 오차보다 작은 선택은 거의 같다고 보고, 그중 봉황탁에서 가장 많이 고르는 것을 앞에 둡니다. 나머지는 기댓값 순입니다.",
     },
     worth: { name: "순서값", unit: "", says: "목표를 이룰 확률이며, 이 순서로 놓입니다." },
     win: { name: "화료율", unit: "", says: "이 국에서 화료할 확률." },
@@ -200,9 +202,9 @@ export const ko: Words = {
       says: "탁을 알 때, 지금 이 패를 버려 누군가에게 방총할 확률. 방총할 수 없으면 0입니다.",
     },
     policy: {
-      name: "강자",
-      unit: "",
-      says: "탁을 알 때, 강자가 이 국면에서 이렇게 하는 비율. 천봉 봉황탁의 타패와 후로에서 배운 것입니다. 기댓값이 거의 같은 선택의 순서를 정합니다.",
+      name: "봉황탁",
+      unit: "선택률",
+      says: "탁을 알 때, 봉황탁 플레이어가 이 국면에서 이렇게 하는 비율. 천봉 봉황탁의 타패와 후로에서 배운 것입니다. 기댓값이 거의 같은 선택의 순서를 정합니다.",
     },
     ukeire: {
       name: "유효패",
@@ -216,7 +218,7 @@ export const ko: Words = {
     rate: "확률",
     mean: "평균",
     adds: "기여",
-    names: { win: "화료", dealIn: "방총", tsumo: "타가 쯔모", draw: "유국", rest: "그 밖" },
+    names: { win: "화료", dealIn: "방총", tsumo: "쯔모당함", draw: "유국", rest: "타가끼리 방총, 도중유국" },
     one: (name, rate, mean, adds) => `${name} ${rate}% × ${mean} = ${adds}`,
     because: (search, reasons) => `탐색만으로는 ${search}. 실전 패보에 따른 주된 보정: ${reasons}.`,
     reasons: {
@@ -332,8 +334,8 @@ export const ko: Words = {
   recordOpen: "파일 선택",
   recordPaste: "링크 또는 텍스트",
   recordRead: "읽기",
-  recordHint:
-    "mjlog(XML, gzip도 가능), tenhou.net/6 JSON, mjai, 작혼(바이트, JSON, HAR), 저장한 복기. 파일을 페이지 어디에 놓아도 됩니다. 이 브라우저 안에서만 읽고 어디에도 보내지 않습니다.",
+  recordHint: `${FORMATS} 파일을 페이지 어디에 놓아도 됩니다. ${PRIVATE}`,
+  recordHintTouch: `${FORMATS} ${PRIVATE}`,
   recordRound: "국",
   iWas: "당신의 자리",
   showHands: "모두의 손패",
@@ -395,7 +397,7 @@ export const ko: Words = {
     finished: (total) => `장면 ${total}개를 모두 복기했습니다.`,
     failed: (why) => `복기하지 못했습니다: ${why}`,
     summary: (judged, best, mistakes, loss, unit) =>
-      `${judged}장면 중 최선 ${best} · 실수 ${mistakes} · 손실 ${loss}${unit}`,
+      `최선 ${best}/${judged} · 실수 ${mistakes} · −${loss}${unit}`,
     names: {
       pending: "복기 전",
       unjudged: "판정 없음",

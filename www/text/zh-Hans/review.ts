@@ -2,6 +2,7 @@ import type { ReviewWords } from "../review-words";
 
 export const review: ReviewWords = {
   doorTitle: "把牌谱拖到这里：文件、文件夹或链接",
+  doorTitleTouch: "选择文件或粘贴链接",
   doorSays: "支持天凤、雀魂和mjai的牌谱。您的每一个决策都在本浏览器中检讨，不会发送出去。",
   doorSample: "试用示例牌谱",
   door: {
@@ -12,10 +13,11 @@ export const review: ReviewWords = {
       majsoul: "这是雀魂牌谱的链接。网页无法读取，按以下三步可得到文件：",
       other: "这个链接里没有牌谱。按以下三步可得到文件：",
     },
+    onComputer: "此操作需要在电脑上进行。",
     steps: {
-      tenhou: ["打开牌谱", "将显示的内容存为文件（Ctrl+S）。", "把文件拖到这里。您的座位已由链接得知。"],
-      majsoul: ["打开开发者工具（F12）的“网络”，再打开牌谱", "开始播放后，将全部内容存为HAR。", "把文件拖到这里。"],
-      other: ["打开链接", "将显示的牌谱存为文件。", "把文件拖到这里。"],
+      tenhou: ["打开牌谱", "将显示的内容存为文件（Ctrl+S）。", "在这里打开该文件。您的座位已由链接得知。"],
+      majsoul: ["打开开发者工具（F12）的“网络”，再打开牌谱", "开始播放后，将全部内容存为HAR。", "在这里打开该文件。"],
+      other: ["打开链接", "将显示的牌谱存为文件。", "在这里打开该文件。"],
     },
     who: "您是哪一位？",
   },

@@ -6,13 +6,15 @@ import { practice } from "./practice";
 import { review } from "./review";
 import { yakuName } from "./yaku";
 
+const FORMATS = "mjlog（XML，gzip 亦可）、tenhou.net/6 JSON、mjai、雀魂（字节、JSON、HAR），或保存的检讨。";
+const PRIVATE = "只在本浏览器中读取，不会发送到任何地方。";
 const RULE_SAYS = { "": "按规则", yes: "有", no: "无" };
 
-const exchanges = (n: number): string => `最多换${n}张牌`;
+const exchanges = (n: number): string => `最多计算${n}次手变`;
 
 export const zhHans: Words = {
   languageLabel: "语言",
-  ...{ tile, action, sentence, compare },
+  ...{ tile, tileCode: tile, action, spokenAction: action, sentence, compare },
   ...board,
   ...review,
   ...practice,
@@ -113,7 +115,7 @@ export const zhHans: Words = {
     seen: (tiles, laid) => `${laid ? "另外" : ""}可见牌${tiles === 0 ? "无" : `${tiles}张`}`,
     offer: "他家的牌",
     around: "牌桌",
-    whatif: "改变条件",
+    whatif: "假设",
     counters: (honba, sticks) =>
       `${Number(honba) > 0 ? `${honba}本场` : ""}${Number(sticks) > 0 ? ` 供托${sticks}` : ""}`,
     wall: (tiles) => `余${tiles}张`,
@@ -158,7 +160,7 @@ export const zhHans: Words = {
   skip: "跳到结果",
   reach: {
     first: "引擎加载中，先给出顺序和进张。",
-    rough: "离听牌太远，只给出顺序和进张。填入宝牌和牌桌后，还会显示强者的选择。",
+    rough: "离听牌太远，只给出顺序和进张。填入宝牌和牌桌后，还会显示凤凰桌的选择。",
     shortest: "粗略：计算较浅，实际概率更高。",
     corrected: "离听牌较远，为粗略值；概率由实战牌谱估计。",
   },
@@ -188,7 +190,7 @@ export const zhHans: Words = {
     value: {
       name: "期望值",
       unit: "",
-      says: "这一局中自己点数增减的期望：和牌、放铳、他家和牌、流局。与最佳选择之差小于误差的选择视为相差无几，其中强者选得最多的排在最前，其余按期望值排列。",
+      says: "这一局中自己点数增减的期望：和牌、放铳、他家和牌、流局。与最佳选择之差小于误差的选择视为相差无几，其中凤凰桌选得最多的排在最前，其余按期望值排列。",
     },
     worth: { name: "排序值", unit: "", says: "达成目标的概率，各行按它排序。" },
     win: { name: "和牌率", unit: "", says: "在本局和牌的概率。" },
@@ -199,9 +201,9 @@ export const zhHans: Words = {
       says: "已知牌桌时，现在打出这张牌向任何一家放铳的概率；不可能放铳时为 0。",
     },
     policy: {
-      name: "强者",
-      unit: "",
-      says: "已知牌桌时，强者在此处这样选择的比例，从天凤凤凰桌的打牌和鸣牌中学得。期望值相差无几的选择按它排列。",
+      name: "凤凰桌",
+      unit: "选择率",
+      says: "已知牌桌时，凤凰桌玩家在此处这样选择的比例，由天凤凤凰桌的打牌和鸣牌学得。期望值相差无几的选择按它排列。",
     },
     ukeire: {
       name: "进张",
@@ -215,7 +217,7 @@ export const zhHans: Words = {
     rate: "概率",
     mean: "平均",
     adds: "贡献",
-    names: { win: "和牌", dealIn: "放铳", tsumo: "他家自摸", draw: "流局", rest: "其他" },
+    names: { win: "和牌", dealIn: "放铳", tsumo: "被自摸", draw: "流局", rest: "横移动、途中流局" },
     one: (name, rate, mean, adds) => `${name} ${rate}% × ${mean} = ${adds}`,
     because: (search, reasons) => `只看搜索是 ${search}。实战牌谱的主要修正：${reasons}。`,
     reasons: {
@@ -329,8 +331,8 @@ export const zhHans: Words = {
   recordOpen: "选择文件",
   recordPaste: "链接或文本",
   recordRead: "读取",
-  recordHint:
-    "mjlog（XML，gzip 亦可）、tenhou.net/6 JSON、mjai、雀魂（字节、JSON、HAR），或保存的检讨。文件拖到页面任何位置都可以。只在本浏览器中读取，不会发送到任何地方。",
+  recordHint: `${FORMATS}文件拖到页面任何位置都可以。${PRIVATE}`,
+  recordHintTouch: `${FORMATS}${PRIVATE}`,
   recordRound: "局",
   iWas: "您的座位",
   showHands: "全部手牌",
@@ -362,7 +364,7 @@ export const zhHans: Words = {
     on: "下一个决策",
   },
 
-  reviewTitle: "对局检讨",
+  reviewTitle: "牌谱检讨",
   reviewStart: "检讨",
   reviewStop: "停止",
   reviewSave: "保存检讨",
@@ -391,7 +393,7 @@ export const zhHans: Words = {
     finished: (total) => `全部${total}个决策检讨完毕。`,
     failed: (why) => `检讨失败：${why}`,
     summary: (judged, best, mistakes, loss, unit) =>
-      `${judged}个决策中最佳${best} · 失误${mistakes} · 损失${loss}${unit}`,
+      `最佳${best}/${judged} · 失误${mistakes} · −${loss}${unit}`,
     names: {
       pending: "尚未检讨",
       unjudged: "不判定",

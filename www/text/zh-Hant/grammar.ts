@@ -25,31 +25,29 @@ export function tile(name: string): string {
 /** `打九索（默聽）`. */
 export function action(parts: Parts): string {
   if (parts.kind === "discard") return `打${tile(parts.tile)}${parts.stance ? `（${STANCES[parts.stance]}）` : ""}`;
-  const call = [CALLS[parts.call], ...parts.tiles.map(tile)].join(" ");
+  const call = [CALLS[parts.call], ...parts.tiles.map(tile)].join(parts.call === "pass" ? "" : " ");
   return parts.discard === null ? call : `${call}，打${tile(parts.discard)}`;
 }
 
-function factor({ kind, more, by }: Factor, unit: string): string {
-  const how = more ? "高" : "低";
-  switch (kind) {
+function factor(one: Factor, unit: string): string {
+  const how = one.more ? "高" : "低";
+  switch (one.kind) {
     case "win":
-      return `和牌率${how}${by}個百分點`;
-    case "pays":
-      return `平均打點${how}${by}${unit}`;
+      return `和牌率${one.rate}%${how}於最佳的${one.best}%`;
     case "dealIn":
-      return `放銃率${how}${by}個百分點`;
-    case "dealInTimes":
-      return more ? `放銃率是它的${by}倍` : `放銃率只有它的${by}分之一`;
+      return `放銃率${one.rate}%${how}於最佳的${one.best}%`;
+    case "pays":
+      return `平均打點${how}${one.by}${unit}`;
     case "others":
-      return `因他家和牌的損失${more ? "多" : "少"}${by}${unit}`;
+      return `他家和牌的損失${one.more ? "多" : "少"}${one.by}${unit}`;
     case "draw":
-      return `流局收入${more ? "多" : "少"}${by}${unit}`;
+      return `流局收入${one.more ? "多" : "少"}${one.by}${unit}`;
   }
 }
 
 function compared(name: string, how: Against, unit: string, best = "最佳選擇"): string {
   if (how.kind === "level") return `${name}與它相差無幾。`;
-  if (how.kind === "equal") return `${name}與${best}在計算上相差無幾，${how.policy}%的強者選擇${best}。`;
+  if (how.kind === "equal") return `${name}與${best}在計算上相差無幾，鳳凰桌有${how.policy}%選擇${best}。`;
   const pros = how.pros.map((one) => factor(one, unit)).join("、");
   const cons = how.cons.map((one) => factor(one, unit)).join("、");
   const less = `期望值少${how.by}${unit}。`;

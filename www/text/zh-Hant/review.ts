@@ -2,6 +2,7 @@ import type { ReviewWords } from "../review-words";
 
 export const review: ReviewWords = {
   doorTitle: "把牌譜拖到這裡：檔案、資料夾或連結",
+  doorTitleTouch: "選擇檔案或貼上連結",
   doorSays: "支援天鳳、雀魂和mjai的牌譜。您的每一個決策都在本瀏覽器中檢討，不會傳送出去。",
   doorSample: "試用範例牌譜",
   door: {
@@ -12,10 +13,11 @@ export const review: ReviewWords = {
       majsoul: "這是雀魂牌譜的連結。網頁無法讀取，按以下三步可得到檔案：",
       other: "這個連結裡沒有牌譜。按以下三步可得到檔案：",
     },
+    onComputer: "此操作需要在電腦上進行。",
     steps: {
-      tenhou: ["開啟牌譜", "將顯示的內容存為檔案（Ctrl+S）。", "把檔案拖到這裡。您的座位已由連結得知。"],
-      majsoul: ["開啟開發者工具（F12）的「網路」，再開啟牌譜", "開始播放後，將全部內容存為HAR。", "把檔案拖到這裡。"],
-      other: ["開啟連結", "將顯示的牌譜存為檔案。", "把檔案拖到這裡。"],
+      tenhou: ["開啟牌譜", "將顯示的內容存為檔案（Ctrl+S）。", "在這裡開啟該檔案。您的座位已由連結得知。"],
+      majsoul: ["開啟開發者工具（F12）的「網路」，再開啟牌譜", "開始播放後，將全部內容存為HAR。", "在這裡開啟該檔案。"],
+      other: ["開啟連結", "將顯示的牌譜存為檔案。", "在這裡開啟該檔案。"],
     },
     who: "您是哪一位？",
   },

@@ -6,13 +6,15 @@ import { practice } from "./practice";
 import { review } from "./review";
 import { yakuName } from "./yaku";
 
+const FORMATS = "mjlog（XML，gzip 亦可）、tenhou.net/6 JSON、mjai、雀魂（位元組、JSON、HAR），或儲存的檢討。";
+const PRIVATE = "只在本瀏覽器中讀取，不會傳送到任何地方。";
 const RULE_SAYS = { "": "按規則", yes: "有", no: "無" };
 
-const exchanges = (n: number): string => `最多換${n}張牌`;
+const exchanges = (n: number): string => `最多計算${n}次手變`;
 
 export const zhHant: Words = {
   languageLabel: "語言",
-  ...{ tile, action, sentence, compare },
+  ...{ tile, tileCode: tile, action, spokenAction: action, sentence, compare },
   ...board,
   ...review,
   ...practice,
@@ -113,7 +115,7 @@ export const zhHant: Words = {
     seen: (tiles, laid) => `${laid ? "另外" : ""}可見牌${tiles === 0 ? "無" : `${tiles}張`}`,
     offer: "他家的牌",
     around: "牌桌",
-    whatif: "改變條件",
+    whatif: "假設",
     counters: (honba, sticks) =>
       `${Number(honba) > 0 ? `${honba}本場` : ""}${Number(sticks) > 0 ? ` 供託${sticks}` : ""}`,
     wall: (tiles) => `餘${tiles}張`,
@@ -158,7 +160,7 @@ export const zhHant: Words = {
   skip: "跳到結果",
   reach: {
     first: "引擎載入中，先給出順序和進張。",
-    rough: "離聽牌太遠，只給出順序和進張。填入寶牌和牌桌後，還會顯示強者的選擇。",
+    rough: "離聽牌太遠，只給出順序和進張。填入寶牌和牌桌後，還會顯示鳳凰桌的選擇。",
     shortest: "粗略：計算較淺，實際機率更高。",
     corrected: "離聽牌較遠，為粗略值；機率由實戰牌譜估計。",
   },
@@ -188,7 +190,7 @@ export const zhHant: Words = {
     value: {
       name: "期望值",
       unit: "",
-      says: "這一局中自己點數增減的期望：和牌、放銃、他家和牌、流局。與最佳選擇之差小於誤差的選擇視為相差無幾，其中強者選得最多的排在最前，其餘按期望值排列。",
+      says: "這一局中自己點數增減的期望：和牌、放銃、他家和牌、流局。與最佳選擇之差小於誤差的選擇視為相差無幾，其中鳳凰桌選得最多的排在最前，其餘按期望值排列。",
     },
     worth: { name: "排序值", unit: "", says: "達成目標的機率，各行按它排序。" },
     win: { name: "和牌率", unit: "", says: "在本局和牌的機率。" },
@@ -199,9 +201,9 @@ export const zhHant: Words = {
       says: "已知牌桌時，現在打出這張牌向任何一家放銃的機率；不可能放銃時為 0。",
     },
     policy: {
-      name: "強者",
-      unit: "",
-      says: "已知牌桌時，強者在此處這樣選擇的比例，從天鳳鳳凰桌的打牌和鳴牌中學得。期望值相差無幾的選擇按它排列。",
+      name: "鳳凰桌",
+      unit: "選擇率",
+      says: "已知牌桌時，鳳凰桌玩家在此處這樣選擇的比例，由天鳳鳳凰桌的打牌和鳴牌學得。期望值相差無幾的選擇按它排列。",
     },
     ukeire: {
       name: "進張",
@@ -215,7 +217,7 @@ export const zhHant: Words = {
     rate: "機率",
     mean: "平均",
     adds: "貢獻",
-    names: { win: "和牌", dealIn: "放銃", tsumo: "他家自摸", draw: "流局", rest: "其他" },
+    names: { win: "和牌", dealIn: "放銃", tsumo: "被自摸", draw: "流局", rest: "橫移動、途中流局" },
     one: (name, rate, mean, adds) => `${name} ${rate}% × ${mean} = ${adds}`,
     because: (search, reasons) => `只看搜尋是 ${search}。實戰牌譜的主要修正：${reasons}。`,
     reasons: {
@@ -329,8 +331,8 @@ export const zhHant: Words = {
   recordOpen: "選擇檔案",
   recordPaste: "連結或文字",
   recordRead: "讀取",
-  recordHint:
-    "mjlog（XML，gzip 亦可）、tenhou.net/6 JSON、mjai、雀魂（位元組、JSON、HAR），或儲存的檢討。檔案拖到頁面任何位置都可以。只在本瀏覽器中讀取，不會傳送到任何地方。",
+  recordHint: `${FORMATS}檔案拖到頁面任何位置都可以。${PRIVATE}`,
+  recordHintTouch: `${FORMATS}${PRIVATE}`,
   recordRound: "局",
   iWas: "您的座位",
   showHands: "全部手牌",
@@ -362,7 +364,7 @@ export const zhHant: Words = {
     on: "下一個決策",
   },
 
-  reviewTitle: "對局檢討",
+  reviewTitle: "牌譜檢討",
   reviewStart: "檢討",
   reviewStop: "停止",
   reviewSave: "儲存檢討",
@@ -391,7 +393,7 @@ export const zhHant: Words = {
     finished: (total) => `全部${total}個決策檢討完畢。`,
     failed: (why) => `檢討失敗：${why}`,
     summary: (judged, best, mistakes, loss, unit) =>
-      `${judged}個決策中最佳${best} · 失誤${mistakes} · 損失${loss}${unit}`,
+      `最佳${best}/${judged} · 失誤${mistakes} · −${loss}${unit}`,
     names: {
       pending: "尚未檢討",
       unjudged: "不判定",
