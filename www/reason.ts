@@ -15,9 +15,16 @@ const SEEN = 0.005;
 const THREAT = 0.4;
 
 /** How another candidate differs from the best one: `more` of it or less, and by how much, as it is written. */
-export type Factor =
-  | { readonly kind: "win" | "pays" | "dealIn" | "others" | "draw"; readonly more: boolean; readonly by: string }
-  | { readonly kind: "dealInTimes"; readonly more: boolean; readonly by: string };
+export interface Factor {
+  /** `dealInTimes`: the rate as a multiple; `dealInCost`: points, where the rate does not explain them. */
+  readonly kind: PartKind | "dealInTimes" | "dealInCost";
+  readonly more: boolean;
+  readonly by: string;
+}
+
+/** The parts that a difference of two values consists of. */
+export const PART_KINDS = ["win", "pays", "dealIn", "others", "draw"] as const;
+export type PartKind = (typeof PART_KINDS)[number];
 
 /** How the next candidate stands to the best. */
 export type Against =
@@ -44,6 +51,7 @@ const points = (difference: number): string => whole(Math.abs(Math.round(differe
 export type ComparableCandidate = Pick<Candidate, "value" | "group" | "winRate" | "outcomes" | "policy">;
 
 interface Difference {
+  readonly kind: PartKind;
   readonly factor: Factor;
   /** What it adds to the value of the other candidate. */
   readonly points: number;
@@ -53,43 +61,83 @@ interface Difference {
 export function differencesOf(best: ComparableCandidate, next: ComparableCandidate): readonly Difference[] {
   const win = next.winRate - best.winRate;
   const [now, then] = [best.outcomes.win, next.outcomes.win];
-  const pays = then.mean - now.mean;
-  const [here, there] = [best.outcomes.dealIn, next.outcomes.dealIn];
-  const dealIn = there.rate - here.rate;
-  const least = Math.min(here.rate, there.rate);
-  const times = least >= SEEN ? Math.max(here.rate, there.rate) / least : 0;
-  const more = dealIn > 0;
-  const adds = (end: "tsumo" | "draw" | "rest") =>
+  // what never wins does not win less each time
+  const both = now.rate > 0 && then.rate > 0;
+  const pays = both ? then.mean - now.mean : 0;
+  const adds = (end: "dealIn" | "tsumo" | "draw" | "rest") =>
     next.outcomes[end].rate * next.outcomes[end].mean - best.outcomes[end].rate * best.outcomes[end].mean;
   const [others, draw] = [adds("tsumo") + adds("rest"), adds("draw")];
   return [
-    { factor: { kind: "win", more: win > 0, by: rate(win) }, points: (win * (now.mean + then.mean)) / 2 },
-    // what never wins does not win less each time
     {
-      factor: { kind: "pays", more: pays > 0, by: now.rate > 0 && then.rate > 0 ? points(pays) : "0" },
+      kind: "win",
+      factor: { kind: "win", more: win > 0, by: rate(win) },
+      points: both
+        ? ((then.rate - now.rate) * (now.mean + then.mean)) / 2
+        : then.rate * then.mean - now.rate * now.mean,
+    },
+    {
+      kind: "pays",
+      factor: { kind: "pays", more: pays > 0, by: points(pays) },
       points: (pays * (now.rate + then.rate)) / 2,
     },
-    {
-      factor:
-        times >= MULTIPLE
-          ? { kind: "dealInTimes", more, by: times.toFixed(1) }
-          : { kind: "dealIn", more, by: rate(dealIn) },
-      points: there.rate * there.mean - here.rate * here.mean,
-    },
-    { factor: { kind: "others", more: others < 0, by: points(others) }, points: others },
-    { factor: { kind: "draw", more: draw > 0, by: points(draw) }, points: draw },
+    { kind: "dealIn", factor: dealInFactor(best, next, adds("dealIn")), points: adds("dealIn") },
+    { kind: "others", factor: { kind: "others", more: others < 0, by: points(others) }, points: others },
+    { kind: "draw", factor: { kind: "draw", more: draw > 0, by: points(draw) }, points: draw },
   ];
 }
 
-/** Those that are worth a word. */
-function factorsOf(best: ComparableCandidate, next: ComparableCandidate): readonly Difference[] {
+/** A rate and what it does to the value need not point the same way where what is lost each time differs. */
+function dealInFactor(
+  { outcomes: { dealIn: here } }: ComparableCandidate,
+  { outcomes: { dealIn: there } }: ComparableCandidate,
+  adds: number,
+): Factor {
+  const more = there.rate > here.rate;
+  const by = rate(there.rate - here.rate);
+  if (Number(by) === 0 || more !== adds < 0) return { kind: "dealInCost", more: adds < 0, by: points(adds) };
+  const least = Math.min(here.rate, there.rate);
+  const times = least >= SEEN ? Math.max(here.rate, there.rate) / least : 0;
+  return times >= MULTIPLE ? { kind: "dealInTimes", more, by: times.toFixed(1) } : { kind: "dealIn", more, by };
+}
+
+const largestFirst = (all: readonly Difference[]): readonly Difference[] =>
+  all.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
+const sumOf = (all: readonly Difference[]): number => all.reduce((sum, one) => sum + one.points, 0);
+
+/** A part below this share of the difference is not worth a word, and stands in the rest. */
+const SMALL_PART = 0.05;
+
+/** The share of the difference that the named factors make up at least, and at most. */
+const EXPLAINED = { least: 0.8, most: 1.2 } as const;
+
+/** Those that are worth a word: all that are not minor, and as many more as explain the difference. */
+export function factorsOf(best: ComparableCandidate, next: ComparableCandidate): readonly Difference[] {
   const all = differencesOf(best, next);
   const weight = all.reduce((sum, one) => sum + Math.abs(one.points), 0);
-  // a rate and what it does to the value need not point the same way where what is lost differs
-  const counts = ({ factor, points }: Difference) =>
-    ["win", "pays", "draw"].includes(factor.kind) ? factor.more === points > 0 : factor.more === points < 0;
-  const written = ({ factor: { by } }: Difference) => Number(by.replaceAll(",", "")) !== 0;
-  return all.filter((one) => counts(one) && written(one) && Math.abs(one.points) >= Math.max(LEVEL, MINOR * weight));
+  const least = Math.max(LEVEL, SMALL_PART * Math.abs(best.value - next.value));
+  const written = largestFirst(all).filter(
+    ({ factor: { by }, points }) => Number(by.replaceAll(",", "")) !== 0 && Math.abs(points) >= least,
+  );
+  let count = written.filter(({ points }) => Math.abs(points) >= MINOR * weight).length;
+  const explains = () => sumOf(written.slice(0, count)) / sumOf(all);
+  while (count < written.length && !(explains() >= EXPLAINED.least && explains() <= EXPLAINED.most)) count += 1;
+  return written.slice(0, count);
+}
+
+/** What a loss consists of, in whole points, the largest part first, and the rest; they add up to the loss. */
+export interface LossParts {
+  readonly parts: readonly { readonly kind: PartKind; readonly points: number }[];
+  readonly rest: number;
+}
+
+const MOST_PARTS = 3;
+
+export function lossParts(loss: number, best: ComparableCandidate, next: ComparableCandidate): LossParts {
+  const parts = largestFirst(differencesOf(best, next))
+    .slice(0, MOST_PARTS)
+    .map(({ kind, points }) => ({ kind, points: Math.round(points) }))
+    .filter(({ points }, i) => i === 0 || Math.abs(points) >= Math.max(1, SMALL_PART * loss));
+  return { parts, rest: parts.reduce((left, { points }) => left - points, -Math.round(loss)) };
 }
 
 /** How another differs from the best; nothing where only an objective of another sort does. */

@@ -49,6 +49,8 @@ function factor({ kind, more, by }: Factor, unit: string): string {
       return `deals in ${by} percentage points ${how} often`;
     case "dealInTimes":
       return more ? `deals in ${by} times as often` : `deals in only 1/${by} as often`;
+    case "dealInCost":
+      return `loses ${amount(by, unit)} ${how} by dealing in`;
     case "others":
       return `loses ${amount(by, unit)} ${how} to the others’ wins`;
     case "draw":

@@ -43,6 +43,8 @@ function factor({ kind, more, by }: Factor, unit: string): string {
       return `放銃率が${by}ポイント${how}`;
     case "dealInTimes":
       return more ? `放銃率が${by}倍高い` : `放銃率が${by}分の1と低い`;
+    case "dealInCost":
+      return `放銃による損が${by}${unit}${more ? "多い" : "少ない"}`;
     case "others":
       return `他家の和了による損が${by}${unit}${more ? "多い" : "少ない"}`;
     case "draw":

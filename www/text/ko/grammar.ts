@@ -50,6 +50,8 @@ function factor({ kind, more, by }: Factor, unit: string, end: "고" | "지만" 
       const times = more ? `방총률이 ${by}배` : `방총률이 ${by}분의 1`;
       return `${times}${{ 고: "이고", 지만: "이지만", 아: more ? "여서" : "이어서" }[end]}`;
     }
+    case "dealInCost":
+      return `방총으로 잃는 점수가 ${by}${unit} ${much}`;
     case "others":
       return `다른 사람의 화료로 잃는 점수가 ${by}${unit} ${much}`;
     case "draw":

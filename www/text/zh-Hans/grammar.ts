@@ -40,6 +40,8 @@ function factor({ kind, more, by }: Factor, unit: string): string {
       return `放铳率${how}${by}个百分点`;
     case "dealInTimes":
       return more ? `放铳率是它的${by}倍` : `放铳率只有它的${by}分之一`;
+    case "dealInCost":
+      return `放铳的损失${more ? "多" : "少"}${by}${unit}`;
     case "others":
       return `因他家和牌的损失${more ? "多" : "少"}${by}${unit}`;
     case "draw":

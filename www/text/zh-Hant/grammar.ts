@@ -40,6 +40,8 @@ function factor({ kind, more, by }: Factor, unit: string): string {
       return `放銃率${how}${by}個百分點`;
     case "dealInTimes":
       return more ? `放銃率是它的${by}倍` : `放銃率只有它的${by}分之一`;
+    case "dealInCost":
+      return `放銃的損失${more ? "多" : "少"}${by}${unit}`;
     case "others":
       return `因他家和牌的損失${more ? "多" : "少"}${by}${unit}`;
     case "draw":
