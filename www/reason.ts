@@ -14,11 +14,16 @@ const APART = 0.015;
 /** An opponent who is tenpai as likely as this is worth being safe against. */
 const THREAT = 0.4;
 
+/** The parts that a difference of two values consists of. */
+export const PART_KINDS = ["win", "pays", "dealIn", "others", "draw"] as const;
+export type PartKind = (typeof PART_KINDS)[number];
+
 /** How another candidate differs from the best one: `more` of it or less, as it is written. */
 export type Factor =
   /** Its rate and that of the best, in percent. */
   | { readonly kind: "win" | "dealIn"; readonly more: boolean; readonly rate: string; readonly best: string }
-  | { readonly kind: "pays" | "others" | "draw"; readonly more: boolean; readonly by: string };
+  /** In points. `dealInCost`: where the rate of deal-ins does not explain what they cost. */
+  | { readonly kind: "pays" | "others" | "draw" | "dealInCost"; readonly more: boolean; readonly by: string };
 
 /** How the next candidate stands to the best. */
 export type Against =
@@ -50,6 +55,7 @@ const points = (difference: number): string => whole(Math.abs(Math.round(differe
 export type ComparableCandidate = Pick<Candidate, "value" | "group" | "winRate" | "outcomes" | "policy">;
 
 interface Difference {
+  readonly kind: PartKind;
   readonly factor: Factor;
   /** What it adds to the value of the other candidate. */
   readonly points: number;
@@ -59,40 +65,83 @@ interface Difference {
 export function differencesOf(best: ComparableCandidate, next: ComparableCandidate): readonly Difference[] {
   const win = next.winRate - best.winRate;
   const [now, then] = [best.outcomes.win, next.outcomes.win];
-  const pays = then.mean - now.mean;
-  const [here, there] = [best.outcomes.dealIn, next.outcomes.dealIn];
-  const dealIn = there.rate - here.rate;
-  const adds = (end: "tsumo" | "draw" | "rest") =>
+  // what never wins does not win less each time
+  const both = now.rate > 0 && then.rate > 0;
+  const pays = both ? then.mean - now.mean : 0;
+  const adds = (end: "dealIn" | "tsumo" | "draw" | "rest") =>
     next.outcomes[end].rate * next.outcomes[end].mean - best.outcomes[end].rate * best.outcomes[end].mean;
   const [others, draw] = [adds("tsumo") + adds("rest"), adds("draw")];
   return [
     {
+      kind: "win",
       factor: { kind: "win", more: win > 0, ...rates(next.winRate, best.winRate) },
-      points: (win * (now.mean + then.mean)) / 2,
+      points: both
+        ? ((then.rate - now.rate) * (now.mean + then.mean)) / 2
+        : then.rate * then.mean - now.rate * now.mean,
     },
-    // what never wins does not win less each time
     {
-      factor: { kind: "pays", more: pays > 0, by: now.rate > 0 && then.rate > 0 ? points(pays) : "0" },
+      kind: "pays",
+      factor: { kind: "pays", more: pays > 0, by: points(pays) },
       points: (pays * (now.rate + then.rate)) / 2,
     },
-    {
-      factor: { kind: "dealIn", more: dealIn > 0, ...rates(there.rate, here.rate) },
-      points: there.rate * there.mean - here.rate * here.mean,
-    },
-    { factor: { kind: "others", more: others < 0, by: points(others) }, points: others },
-    { factor: { kind: "draw", more: draw > 0, by: points(draw) }, points: draw },
+    { kind: "dealIn", factor: dealInFactor(best, next, adds("dealIn")), points: adds("dealIn") },
+    { kind: "others", factor: { kind: "others", more: others < 0, by: points(others) }, points: others },
+    { kind: "draw", factor: { kind: "draw", more: draw > 0, by: points(draw) }, points: draw },
   ];
 }
 
-/** Those that are worth a word. */
-function factorsOf(best: ComparableCandidate, next: ComparableCandidate): readonly Difference[] {
+/** A rate and what it does to the value need not point the same way where what is lost each time differs. */
+function dealInFactor(
+  { outcomes: { dealIn: here } }: ComparableCandidate,
+  { outcomes: { dealIn: there } }: ComparableCandidate,
+  adds: number,
+): Factor {
+  const more = there.rate > here.rate;
+  const written = rates(there.rate, here.rate);
+  if (written.rate === written.best || more !== adds < 0)
+    return { kind: "dealInCost", more: adds < 0, by: points(adds) };
+  return { kind: "dealIn", more, ...written };
+}
+
+const largestFirst = (all: readonly Difference[]): readonly Difference[] =>
+  all.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
+const sumOf = (all: readonly Difference[]): number => all.reduce((sum, one) => sum + one.points, 0);
+
+/** A part below this share of the difference is not worth a word, and stands in the rest. */
+const SMALL_PART = 0.05;
+
+/** The share of the difference that the named factors make up at least, and at most. */
+const EXPLAINED = { least: 0.8, most: 1.2 } as const;
+
+/** Those that are worth a word: all that are not minor, and as many more as explain the difference. */
+export function factorsOf(best: ComparableCandidate, next: ComparableCandidate): readonly Difference[] {
   const all = differencesOf(best, next);
   const weight = all.reduce((sum, one) => sum + Math.abs(one.points), 0);
-  // a rate and what it does to the value need not point the same way where what is lost differs
-  const counts = ({ factor, points }: Difference) =>
-    ["win", "pays", "draw"].includes(factor.kind) ? factor.more === points > 0 : factor.more === points < 0;
-  const written = ({ factor }: Difference) => ("by" in factor ? factor.by !== "0" : factor.rate !== factor.best);
-  return all.filter((one) => counts(one) && written(one) && Math.abs(one.points) >= Math.max(LEVEL, MINOR * weight));
+  const least = Math.max(LEVEL, SMALL_PART * Math.abs(best.value - next.value));
+  const written = largestFirst(all).filter(
+    ({ factor, points }) =>
+      ("by" in factor ? factor.by !== "0" : factor.rate !== factor.best) && Math.abs(points) >= least,
+  );
+  let count = written.filter(({ points }) => Math.abs(points) >= MINOR * weight).length;
+  const explains = () => sumOf(written.slice(0, count)) / sumOf(all);
+  while (count < written.length && !(explains() >= EXPLAINED.least && explains() <= EXPLAINED.most)) count += 1;
+  return written.slice(0, count);
+}
+
+/** What a loss consists of, in whole points, the largest part first, and the rest; they add up to the loss. */
+export interface LossParts {
+  readonly parts: readonly { readonly kind: PartKind; readonly points: number }[];
+  readonly rest: number;
+}
+
+const MOST_PARTS = 3;
+
+export function lossParts(loss: number, best: ComparableCandidate, next: ComparableCandidate): LossParts {
+  const parts = largestFirst(differencesOf(best, next))
+    .slice(0, MOST_PARTS)
+    .map(({ kind, points }) => ({ kind, points: Math.round(points) }))
+    .filter(({ points }, i) => i === 0 || Math.abs(points) >= Math.max(1, SMALL_PART * loss));
+  return { parts, rest: parts.reduce((left, { points }) => left - points, -Math.round(loss)) };
 }
 
 /** How another differs from the best; nothing where only an objective of another sort does. */

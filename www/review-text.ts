@@ -8,8 +8,8 @@ import { placesOf } from "./log";
 import { notedIn } from "./notes";
 import { discardsOf, readTiles } from "./notation";
 import { playersOf } from "./players";
-import { against } from "./reason";
-import { type Review, type ReviewObjective, SIZES } from "./review";
+import { against, type ComparableCandidate, type LossParts, lossParts } from "./reason";
+import { type Review, type ReviewObjective, SIZES, type Verdict } from "./review";
 import { scaleOf } from "./scale";
 import { type DecisionScore, decisionScores, mistakesOf, type Score, scoreOf } from "./score";
 import { actionKey, type Lang } from "./state";
@@ -32,6 +32,8 @@ export interface MistakeText {
   readonly played: string;
   readonly better: string;
   readonly reason: string;
+  /** None where the figures of what was played are not known. */
+  readonly parts: LossParts | null;
   readonly concealed: readonly TileText[];
   readonly melds: readonly (readonly TileText[])[];
   readonly offered: string | null;
@@ -86,14 +88,24 @@ export function scaleWords(
   };
 }
 
-/** How what was played differs from the best, in a sentence; nothing where the figures do not differ. */
-export function reasonOfMistake({ spot: { decision }, verdict }: DecisionScore, review: Review, lang: Lang): string {
-  const { candidates, best } = verdict;
-  const of = (action: typeof best) => action && candidates.find((one) => actionKey(one.action) === actionKey(action));
+/** The figures of the best and of what was played; null where one of them is not known. */
+export function comparedOf({ spot: { decision }, verdict: { candidates, best } }: DecisionScore): {
+  readonly better: ComparableCandidate;
+  readonly played: Verdict["candidates"][number];
+} | null {
+  const of = (action: typeof best | null) =>
+    action && candidates.find((one) => actionKey(one.action) === actionKey(action));
   const [better, played] = [of(best), of(decision.done)];
-  const how = better && played && against(better, played);
+  return better && played ? { better, played } : null;
+}
+
+/** How what was played differs from the best, in a sentence; nothing where the figures do not differ. */
+export function reasonOfMistake(one: DecisionScore, review: Review, lang: Lang): string {
+  const pair = comparedOf(one);
+  const how = pair && against(pair.better, pair.played);
   if (!how) return "";
-  const parts = partsOf(played.action, candidates, decision.context.offered?.tile);
+  const { decision } = one.spot;
+  const parts = partsOf(pair.played.action, one.verdict.candidates, decision.context.offered?.tile);
   return words[lang].compare(parts, how, words[lang].units[review.objective]);
 }
 
@@ -124,6 +136,7 @@ export function mistakeText(
   const [was, better] = [leaving(decision.done), leaving(best)].map((tile) =>
     tile === null ? -1 : tiles.lastIndexOf(tile),
   );
+  const pair = comparedOf(one);
   return {
     one,
     title: titleOf(one, log, several, lang),
@@ -132,6 +145,7 @@ export function mistakeText(
     played: named(decision.done),
     better: named(best),
     reason: reasonOfMistake(one, review, lang),
+    parts: pair && lossParts(one.loss, pair.better, pair.played),
     concealed: tiles.map((tile, i) => ({
       tile,
       turned: false,

@@ -45,6 +45,24 @@ test("at 390 px, offline: a whole hanchan is dropped, reviewed, learned from, re
   const accuracy = await page.textContent("#scores td");
   assert.ok(Number(accuracy) > 0 && Number(accuracy) < 100, accuracy);
   assert.equal(await sideways(page), 0, "a review");
+  // the parts of a card add up to its loss
+  const figure = (text) => Number(text.replaceAll(",", "").replace("−", "-").replace("+", ""));
+  const cards = await page.$$eval(".mistake-card", (all) =>
+    all.map((card) => ({
+      loss: card.querySelector(".loss").textContent,
+      parts: [...card.querySelectorAll(".loss-parts b")].map((part) => part.textContent),
+      why: card.querySelector(".why")?.textContent ?? "",
+    })),
+  );
+  assert.ok(cards.length > 0);
+  for (const { loss, parts, why } of cards) {
+    assert.equal(
+      parts.map(figure).reduce((sum, points) => sum + points, 0),
+      figure(loss),
+      parts.join(),
+    );
+    assert.notEqual(why, "");
+  }
 
   await page.click("#learn-start");
   await page.waitForSelector(".choice");

@@ -41,11 +41,20 @@ test("an advantage is named beside what outweighs it, and never alone", () => {
   const best = one(1000, outcome(0.3, 5000), outcome(0.1, -5000), outcome(0.2, 0));
   const less = against(best, one(650, outcome(0.22, 5000), outcome(0.09, -5000), outcome(0.2, 0)));
   assert.deepEqual([less.pros.map(({ kind }) => kind), less.cons.map(({ kind }) => kind)], [["dealIn"], ["win"]]);
-  // it deals in less often, but what it then loses is more: no rate says so
+  // it deals in less often, but what it then loses is more: points instead of a rate
   const dearer = against(best, one(750, outcome(0.3, 5000), outcome(0.09, -8333), outcome(0.21, 0)));
-  assert.deepEqual(dearer, { kind: "less", by: "250", pros: [], cons: [] });
+  assert.deepEqual(dearer, {
+    ...{ kind: "less", by: "250", pros: [] },
+    cons: [{ kind: "dealInCost", more: true, by: "250" }],
+  });
   const cheaper = against(best, one(760, outcome(0.31, 5000), outcome(0.09, -8777), outcome(0.2, 0)));
-  assert.deepEqual(cheaper, { kind: "less", by: "240", pros: [], cons: [] });
+  assert.deepEqual(cheaper, {
+    ...{ kind: "less", by: "240" },
+    pros: [{ kind: "win", more: true, rate: "31.0", best: "30.0" }],
+    cons: [{ kind: "dealInCost", more: true, by: "290" }],
+  });
+  for (const lang of LANGS)
+    assert.match(words[lang].compare({ kind: "discard", tile: "9m", stance: null }, dearer, "points"), /250.*250/u);
 });
 
 test("a sentence has both rates where the best one's differs, in every language", () => {

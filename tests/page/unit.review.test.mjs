@@ -444,7 +444,7 @@ test("what an action's value differs by is what its ends differ by, all of them 
     const named = differencesOf(best, next);
     const sum = named.reduce((all, { points }) => all + points, 0);
     assert.ok(Math.abs(sum - (next.value - best.value)) < 1e-6, `${sum}`);
-    assert.equal(new Set(named.map(({ factor }) => factor.kind)).size, 5);
+    assert.equal(new Set(named.map(({ kind }) => kind)).size, 5);
   }
 });
 

@@ -3,6 +3,7 @@
 import type { LogRound } from "../log";
 import type { RecordLink } from "../input";
 import type { Door } from "../looks";
+import type { PartKind } from "../reason";
 
 type Draw = NonNullable<LogRound["result"]["draw"]>;
 
@@ -77,6 +78,8 @@ export interface ReviewWords {
     readonly by: Readonly<Record<"loss" | "game", string>>;
     readonly played: string;
     readonly better: string;
+    /** What a loss consists of. */
+    readonly parts: Readonly<Record<PartKind | "rest", string>>;
     readonly more: (count: number) => string;
   };
   readonly learn: {

@@ -7,11 +7,13 @@ import { byId, h, memo } from "../dom";
 import { WINDS } from "../fields";
 import { hides } from "../lessons";
 import type { GameLog } from "../log";
+import type { LossParts } from "../reason";
 import { type Review, SIZES } from "../review";
 import { shownReview } from "../board-review";
 import { type DecisionScore, filterMistakes, mistakesOf } from "../score";
 import { type Lang, type State, type Store } from "../state";
 import { words } from "../text";
+import { signed } from "../text/format";
 import { mistakeText, type MistakeText, type TileText } from "../review-text";
 import { actionPicture, tilePicture } from "./tile";
 
@@ -48,6 +50,25 @@ const smallRivers = ({ rivers }: MistakeText, lang: Lang): HTMLElement | null =>
         ),
       );
 
+/** What the loss consists of, largest first: a bar each, and what is left of it. */
+function partsList({ parts, rest }: LossParts, lang: Lang): HTMLElement {
+  const most = Math.max(1, ...parts.map(({ points }) => Math.abs(points)));
+  const left = rest === 0 ? [] : [{ kind: "rest" as const, points: rest }];
+  return h(
+    "ul",
+    { class: "loss-parts" },
+    ...[...parts, ...left].map(({ kind, points }) =>
+      h(
+        "li",
+        { class: points < 0 ? "costs" : "gains", "data-kind": kind },
+        h("span", {}, words[lang].mistakes.parts[kind]),
+        h("i", { "aria-hidden": "true", style: `--share:${(Math.abs(points) / most).toFixed(3)}` }),
+        h("b", {}, signed(points)),
+      ),
+    ),
+  );
+}
+
 function card(
   one: DecisionScore,
   log: GameLog,
@@ -60,7 +81,7 @@ function card(
   const { candidates, best } = one.verdict;
   const { done } = one.spot.decision;
   const text = mistakeText(one, log, review, several, lang);
-  const { title, loss, offered, reason } = text;
+  const { title, loss, offered, reason, parts } = text;
   return h(
     "li",
     { class: `mistake-card ${one.size ?? ""}` },
@@ -92,6 +113,7 @@ function card(
         ),
     ),
     reason !== "" && h("span", { class: "why" }, reason),
+    parts && partsList(parts, lang),
     smallRivers(text, lang),
   );
 }

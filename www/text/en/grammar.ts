@@ -55,6 +55,8 @@ function factor(one: Factor): string {
       return `win ${one.rate}% instead of ${one.best}%`;
     case "dealIn":
       return `deal-in ${one.rate}% instead of ${one.best}%`;
+    case "dealInCost":
+      return `deal-ins cost ${one.by} ${how}`;
     case "pays":
       return `wins are worth ${one.by} ${how}`;
     case "others":

@@ -91,6 +91,10 @@ export const review: ReviewWords = {
     by: { loss: "worst first", game: "as in the game" },
     played: "played",
     better: "better",
+    parts: {
+      ...{ win: "Win rate", pays: "Points per win", dealIn: "Deal-ins", others: "Others’ wins" },
+      ...{ draw: "Draws", rest: "Rest" },
+    },
     more: (count) => `Show ${count} more`,
   },
   learn: {

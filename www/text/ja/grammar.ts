@@ -41,6 +41,8 @@ function factor(one: Factor, unit: string): string {
       return `和了率が${one.rate}%（最善は${one.best}%）と${how}`;
     case "dealIn":
       return `放銃率が${one.rate}%（最善は${one.best}%）と${how}`;
+    case "dealInCost":
+      return `放銃による失点が${one.by}${unit}${one.more ? "多い" : "少ない"}`;
     case "pays":
       return `平均打点が${one.by}${unit}${how}`;
     case "others":

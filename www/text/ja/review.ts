@@ -82,6 +82,7 @@ export const review: ReviewWords = {
     by: { loss: "損の大きい順", game: "対局の順" },
     played: "実戦",
     better: "最善",
+    parts: { win: "和了率", pays: "打点", dealIn: "放銃", others: "他家の和了", draw: "流局", rest: "その他" },
     more: (count) => `さらに${count}件を見る`,
   },
   learn: {

@@ -46,6 +46,8 @@ function factor(one: Factor, unit: string, end: "고" | "지만" | "아"): strin
       return `화료율이 ${one.rate}%로 최선(${one.best}%)보다 ${how}`;
     case "dealIn":
       return `방총률이 ${one.rate}%로 최선(${one.best}%)보다 ${how}`;
+    case "dealInCost":
+      return `방총으로 잃는 점수가 ${one.by}${unit} ${much}`;
     case "pays":
       return `평균 타점이 ${one.by}${unit} ${how}`;
     case "others":

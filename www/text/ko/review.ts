@@ -82,6 +82,7 @@ export const review: ReviewWords = {
     by: { loss: "손실이 큰 순", game: "대국 순" },
     played: "실전",
     better: "추천",
+    parts: { win: "화료율", pays: "타점", dealIn: "방총", others: "다른 사람의 화료", draw: "유국", rest: "기타" },
     more: (count) => `${count}개 더 보기`,
   },
   learn: {

@@ -73,6 +73,7 @@ export const review: ReviewWords = {
     by: { loss: "按损失从大到小", game: "按对局顺序" },
     played: "实战",
     better: "推荐",
+    parts: { win: "和牌率", pays: "打点", dealIn: "放铳", others: "他家和牌", draw: "流局", rest: "其他" },
     more: (count) => `再显示${count}个`,
   },
   learn: {

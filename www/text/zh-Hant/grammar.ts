@@ -36,6 +36,8 @@ function factor(one: Factor, unit: string): string {
       return `和牌率${one.rate}%${how}於最佳的${one.best}%`;
     case "dealIn":
       return `放銃率${one.rate}%${how}於最佳的${one.best}%`;
+    case "dealInCost":
+      return `放銃的損失${one.more ? "多" : "少"}${one.by}${unit}`;
     case "pays":
       return `平均打點${how}${one.by}${unit}`;
     case "others":

@@ -73,6 +73,7 @@ export const review: ReviewWords = {
     by: { loss: "按損失從大到小", game: "按對局順序" },
     played: "實戰",
     better: "推薦",
+    parts: { win: "和牌率", pays: "打點", dealIn: "放銃", others: "他家和牌", draw: "流局", rest: "其他" },
     more: (count) => `再顯示${count}個`,
   },
   learn: {
