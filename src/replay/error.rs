@@ -9,7 +9,7 @@ use crate::tile::{Players, Seat};
 
 /// Why a record cannot be read, or not any further, and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("byte {byte} (line {line}), after {rounds} whole rounds: {problem}")]
+#[error("byte {byte} (line {line}), after {}: {problem}", whole_rounds(*rounds))]
 pub struct ReadError {
     /// Where the offending part begins, in bytes from the start of the unpacked text.
     pub byte: usize,
@@ -19,6 +19,11 @@ pub struct ReadError {
     pub rounds: usize,
     /// What is wrong with it.
     pub problem: Problem,
+}
+
+/// `1 whole round`, `2 whole rounds`.
+pub(crate) fn whole_rounds(rounds: usize) -> String {
+    format!("{rounds} whole round{}", if rounds == 1 { "" } else { "s" })
 }
 
 impl ReadError {

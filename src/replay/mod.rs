@@ -31,6 +31,7 @@ mod tenpai;
 mod unpack;
 mod written;
 
+pub(crate) use error::whole_rounds;
 pub use error::{NoRecord, Problem, ReadError};
 pub use format::Format;
 pub use house_rule::HouseRule;

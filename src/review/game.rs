@@ -2,7 +2,7 @@
 
 use crate::placement::Places;
 use crate::replay::mjai::KitaWord;
-use crate::replay::{self, Format, Heading, ReadError, ReadOptions, Room, RoundLog, Stated};
+use crate::replay::{self, Format, Heading, ReadError, ReadOptions, Room, RoundLog, Stated, whole_rounds};
 use crate::round::{Event, FinishedRound, Illegal, Round, last_wind};
 use crate::rules::{MultipleRon, Rules};
 use crate::tile::BySeat;
@@ -42,7 +42,7 @@ pub enum Break {
     #[error(transparent)]
     Read(#[from] ReadError),
     /// Something happens that the rules do not allow.
-    #[error("after {rounds} whole rounds: {illegal}")]
+    #[error("after {}: {illegal}", whole_rounds(*rounds))]
     Illegal {
         /// How many whole rounds come before.
         rounds: usize,
@@ -51,8 +51,9 @@ pub enum Break {
     },
     /// Three win on one discard, and neither the record nor the caller names rules by which all of them are paid.
     #[error(
-        "after {rounds} whole rounds: three win on one discard, and the record does not name its rules. `rules` (`--rules`) \
+        "after {}: three win on one discard, and the record does not name its rules. `rules` (`--rules`) \
          chooses a set by which all three are paid: {}",
+        whole_rounds(*rounds),
         paying_three()
     )]
     ThreeWins {
