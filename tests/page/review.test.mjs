@@ -30,11 +30,7 @@ const opened = (page) => page.waitForSelector("#review:not([hidden])");
 const MISTAKES = ["doubtful", "mistake", "blunder"];
 const status = (page) => page.textContent("#review-status");
 const finished = (page, timeout = limits.REVIEW) =>
-  page.waitForFunction(
-    () => /^\d+ of \d+ best · /u.test(document.getElementById("review-status").textContent),
-    undefined,
-    { timeout },
-  );
+  page.waitForSelector('#review-status[data-run="done"]', { state: "attached", timeout });
 const standings = (page) => page.$$eval("#review-strip .cell", (all) => all.map((cell) => cell.dataset.standing));
 const place = (page) =>
   page.$$eval("#record-bar select:not(#record-rules-choice)", (all) => all.map((select) => select.selectedIndex));

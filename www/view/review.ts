@@ -25,7 +25,7 @@ import { percent, sentences, signed, whole } from "../text/format";
 import { signOf } from "./moves";
 
 /** The progress is read out this many times. */
-const TOLD = 5;
+const SPOKEN = 5;
 
 /** Goes to the mistake before or after; nothing happens without one. */
 export function stepMistake(store: Store, by: 1 | -1): void {
@@ -144,7 +144,8 @@ export function mountReview(store: Store): (state: State) => void {
   };
   /** A live region that changes with every decision would never be silent. */
   const fill = memo((run: ReviewRun, review: Review, lang: Lang) => {
-    const share = run.kind === "running" && run.total > 0 ? Math.floor((TOLD * run.done) / run.total) : -1;
+    setAttribute(status, "data-run", run.kind);
+    const share = run.kind === "running" && run.total > 0 ? Math.floor((SPOKEN * run.done) / run.total) : -1;
     if (run.kind === "running" && share === heard) return;
     heard = share;
     status.textContent = sum(run, review, lang);
