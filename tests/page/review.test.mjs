@@ -51,10 +51,7 @@ test("a dropped record is reviewed to the end, stepped by keyboard, marked, save
   await page.waitForFunction(() => document.getElementById("review-progress").value > 0);
   await finished(page);
   assert.equal(await page.isVisible("#review-stop"), false);
-  assert.match(
-    await status(page),
-    /^\d+ of \d+ best · \d+ mistakes? · −[\d,]+ points$/u,
-  );
+  assert.match(await status(page), /^\d+ of \d+ best · \d+ mistakes? · −[\d,]+ points$/u);
   const found = await standings(page);
   assert.ok(found.length >= Number(/^\d+ of (\d+)/u.exec(await status(page))[1]));
   assert.ok(!found.includes("pending"));
@@ -160,12 +157,6 @@ test("a review of another player shows that player's grid, and so does a saved o
   assert.equal(await again.locator('#review-strip .cell:not([data-standing="pending"])').count(), many);
   // the review of the rest goes on from there
   await again.click("#review-start");
-  // what was reviewed before has a sum already
-  await again.waitForFunction(
-    () => document.querySelector('#review-strip .cell[data-standing="pending"]') === null,
-    undefined,
-    { timeout: limits.REVIEW },
-  );
   await finished(again);
   assert.ok(!(await standings(again)).includes("pending"));
 });

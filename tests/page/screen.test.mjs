@@ -163,11 +163,14 @@ test("a call looks like a call: the tile on offer stands beside the hand with wh
     document.querySelector("#tray .held .tile").offsetWidth,
   ]);
   assert.equal(others.length, 0);
-  assert.match(one.says, new RegExp(`${tile}, from (left|across|right)$`, "u"));
+  // codes on screen, names for those who listen
+  const [, name] = /^Offered tile, (.*), from (?:left|across|right)$/u.exec(one.says);
+  const [, number, suit] = /^([1-9])([mps])$/u.exec(tile);
+  assert.equal(name, `${number} ${{ m: "man", p: "pin", s: "sou" }[suit]}`);
   assert.equal(one.wide, held, "as large as the hand");
   assert.deepEqual(
     await page.$$eval("#board .in-river.latest", (all) => all.map((element) => element.ariaLabel.split(",")[0])),
-    [tile],
+    [name],
   );
   // an own turn has none, and the last discard of the player before is ringed
   const own = await page.$$eval("#record-decision option", (all) =>
