@@ -96,7 +96,7 @@ test("at 390 px, offline: a whole hanchan is dropped, reviewed, learned from, re
 
   await page.click("#record-close");
   await drop(page, "from a friend.html", exported);
-  await page.waitForSelector("#review-mistakes li");
+  await page.waitForSelector("#review-mistakes > li");
   assert.equal(await page.textContent("#record-status"), "hanchan.mjson: 8 rounds");
   await page.selectOption("#record-player", "2");
   assert.deepEqual(await standings(page), found);

@@ -59,7 +59,6 @@ test("the record is offered again, and its review goes on where it was", async (
   assert.equal(await page.isVisible("#review-stop"), true, "the review was cut short and goes on");
   assert.equal(await page.isChecked("#review-all"), true);
   await ended(page);
-  assert.equal((await standings(page)).length, Number(total));
   assert.ok(!(await standings(page)).includes("pending"));
 });
 

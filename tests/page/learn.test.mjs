@@ -49,7 +49,7 @@ test("the timeline leads to a decision by pointer and keys; cards are sifted, so
   const all = await count();
   assert.ok(all >= 2, String(all));
   const fresh = await page.$$eval(
-    "#review-mistakes li",
+    "#review-mistakes > li",
     (cards) => cards.filter((card) => !card.querySelector(".mistake-head small")).length,
   );
   assert.deepEqual(
@@ -64,7 +64,7 @@ test("the timeline leads to a decision by pointer and keys; cards are sifted, so
   await page.setChecked("#sift-blunder", true);
   await page.setChecked("#sift-mistake", true);
   await page.setChecked("#sift-doubtful", true);
-  await page.click("#review-mistakes li:first-child button");
+  await page.click("#review-mistakes > li:first-child button");
   assert.match(
     await page.getAttribute('#review-strip [aria-current="true"]', "data-standing"),
     /^(doubtful|mistake|blunder)$/u,
@@ -186,6 +186,6 @@ test("a review becomes one page that needs nothing else and opens again, Markdow
 
   const again = await open(t, world, "?q=");
   await again.setInputFiles("#record-file", { name: html.name, mimeType: "text/html", buffer: Buffer.from(html.text) });
-  await again.waitForSelector("#review-mistakes li");
+  await again.waitForSelector("#review-mistakes > li");
   assert.equal(await again.$eval("#review-mistakes", (list) => Number(list.dataset.count)), mistakes);
 });

@@ -155,7 +155,7 @@ for (const { name: path, content, rounds: count } of REVIEWED) {
     assert.ok(exported.includes(first), first);
     await page.click("#record-close");
     await drop(page, "from a friend.html", exported);
-    await page.waitForSelector("#review-mistakes li");
+    await page.waitForSelector("#review-mistakes > li");
     assert.equal(await page.textContent("#record-status"), `${name}: ${count} rounds`);
     assert.deepEqual(await standings(page), found);
     assert.equal(await page.textContent("#scores td"), accuracy);
