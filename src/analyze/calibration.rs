@@ -9,7 +9,7 @@
 //! r exp(w x) / (sum of the same over all five ends)
 //! ```
 //!
-//! with weights `w` for each end, and what an end pays stays as it is. The risk of a discard that is made now is kept apart, by
+//! with weights `w` for each end, and what an end pays stays as it is. The risk of a discard that is made now stands apart, by
 //! the model of danger, and stays: all of this is about what follows when it passes. That a draw finds the hand tenpai, and that a hand was tenpai which
 //! neither wins nor is at a draw, have odds that are multiplied by `exp(w x)`, too. The figures tell situations apart, and
 //! riichi from dama, not tiles: of two discards that only differ in what the search says, the one that wins more often still does.

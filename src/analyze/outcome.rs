@@ -2,8 +2,8 @@
 //!
 //! With `r` the rate of an end when the coming discard passes, and `x` figures of the action and its table, the rate becomes
 //! `r exp(w x)` over the sum of that of all ends, and what an end pays is multiplied by `exp(b y)`; of a draw, which pays about nothing, `b y`
-//! is added. Fitted by `cargo tools train value` to what strong players did and how their rounds ended, whatever this
-//! recommends.
+//! is added. Fitted by `cargo tools train value` to what strong players did and how their rounds ended,
+//! also where that was not what is recommended here.
 
 use super::facts::{Act, Facts};
 use super::opponents::TableThreat;
