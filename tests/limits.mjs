@@ -44,5 +44,5 @@ export const FREEZE = 5_000;
 export const REVIEW = 300_000;
 /** The review of a whole recorded game by all four players; aimed at: 120,000. */
 export const GAME = 900_000;
-/** The longest task of the page in a review, on a machine without other work; aimed at: 50. */
+/** The processor time of the longest task of the page in a review; aimed at: 50. */
 export const TASK = 100;

@@ -32,7 +32,7 @@ import { mountReview } from "./view/review";
 import { mountSeats } from "./view/seats";
 import { mountShare } from "./view/share";
 import { mountShortcuts } from "./view/shortcuts";
-import { steady, watchInFrames } from "./view/steady";
+import { watchInFrames } from "./view/steady";
 import { mountLeftover, mountSituation } from "./view/situation";
 import { mountTable } from "./view/table";
 import { mountTimeline } from "./view/timeline";
@@ -76,9 +76,8 @@ const views = [
   mountWhatIf(store),
   mountVariation(store),
 ];
-const render = steady(() => views.forEach((view) => view(store.state)));
 
-watchInFrames(store, render);
+watchInFrames(store, views);
 mountShortcuts(store);
 mountPane(store);
 rememberPreferences(store);
@@ -88,7 +87,6 @@ answerAims(store);
 takeRecords(store);
 keepRecords(store);
 const flushAddress = followAddress(store);
-render();
 store.send({ type: "began", position: addressed() ?? firstExample });
 // until then its parts had no words and would have moved under the reader; a record takes their place
 void followLink(store).finally(() => {

@@ -2,13 +2,21 @@
 
 import type { State, Store } from "../state";
 
-/** Whether all that has changed are verdicts of a review under way. */
-function onlyVerdicts(state: State, before: State): boolean {
-  const names = Object.keys(state) as (keyof State)[];
-  return (
-    state.review.run.kind === "running" &&
-    before.review.run.kind === "running" &&
-    names.every((name) => name === "review" || state[name] === before[name])
+type View = (state: State) => void;
+
+/** What the engine says, and no act of the reader changes. */
+const OF_ENGINE: ReadonlySet<keyof State> = new Set(
+  ["run", "loading", "answer", "risks", "details", "aims", "judged"] as const,
+);
+
+/** Whether all that has changed came from the engine: an answer, or verdicts of a review under way. */
+function onlyFigures(state: State, before: State): boolean {
+  const reviewed = [state, before].every(({ review }) => review.run.kind === "running");
+  // another answer may have the chosen row in another place
+  const answered = state.answer !== before.answer;
+  const changed = (Object.keys(state) as (keyof State)[]).filter((name) => state[name] !== before[name]);
+  return changed.every(
+    (name) => OF_ENGINE.has(name) || (name === "review" && reviewed) || (name === "selected" && answered),
   );
 }
 
@@ -18,42 +26,73 @@ function onlyVerdicts(state: State, before: State): boolean {
  */
 const REST = 200;
 
-/** Renders after every change; verdicts of a review, of which many come in a moment, in a frame five times a second. */
-export function watchInFrames(store: Store, render: () => void): void {
+/**
+ * So many ms of drawing are enough for one frame: while the engine keeps all cores busy, what is 40 ms on a quiet
+ * machine was up to 220, in which the page did not listen.
+ */
+const SLICE = 12;
+
+/**
+ * Draws everything at once after what the reader does. What the engine says is drawn in frames, a slice in each:
+ * answers in the next ones, verdicts of a review, of which many come in a moment, five times a second.
+ */
+export function watchInFrames(store: Store, views: readonly View[]): void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let frame: number | null = null;
+  let left: readonly View[] = [];
+  /** The rest before another round of drawing, where something came during this one. */
+  let again: number | null = null;
   let drawn = -Infinity;
-  const now = () => {
+
+  const slice = () => {
+    const until = performance.now() + SLICE;
+    let at = 0;
+    steadily(() => {
+      do left[at++]?.(store.state);
+      while (at < left.length && performance.now() < until);
+    });
+    left = left.slice(at);
+    frame = left.length > 0 ? requestAnimationFrame(slice) : null;
+    if (frame !== null) return;
+    drawn = performance.now();
+    if (again !== null) begin(again);
+  };
+  const begin = (rest: number) => {
+    again = null;
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    if (rest > 0) {
+      timer = setTimeout(() => begin(0), rest);
+      return;
+    }
+    left = views;
+    frame = requestAnimationFrame(slice);
+  };
+  const drawAll = () => {
     if (timer !== null) clearTimeout(timer);
     if (frame !== null) cancelAnimationFrame(frame);
-    timer = frame = null;
-    render();
+    timer = frame = again = null;
+    left = [];
+    steadily(() => views.forEach((view) => view(store.state)));
     drawn = performance.now();
   };
-  const soon = () => {
-    timer = null;
-    frame = requestAnimationFrame(now);
-  };
   store.watch((state, before) => {
-    if (!onlyVerdicts(state, before)) return now();
-    if (timer !== null || frame !== null) return;
-    const rest = drawn + REST - performance.now();
-    if (rest > 0) timer = setTimeout(soon, rest);
-    else soon();
+    if (!onlyFigures(state, before)) return drawAll();
+    const verdicts = state.review !== before.review;
+    if (frame !== null) again = verdicts ? (again ?? REST) : 0;
+    else if (!verdicts) begin(0);
+    else if (timer === null) begin(Math.max(0, drawn + REST - performance.now()));
   });
+  drawAll();
 }
 
-export function steady(render: () => void): () => void {
-  return () => {
-    const row = document.querySelector("#candidates tbody tr:hover, #candidates tbody tr:focus");
-    const before = row?.getBoundingClientRect().top ?? 0;
-    render();
-    if (!row?.isConnected) return;
-    const by = row.getBoundingClientRect().top - before;
-    // in a record the candidates scroll by themselves
-    const scroller = document.body.classList.contains("with-record")
-      ? row.closest("#figures")
-      : document.scrollingElement;
-    if (Math.abs(by) >= 0.5) scroller?.scrollBy({ top: by, behavior: "instant" });
-  };
+function steadily(render: () => void): void {
+  const row = document.querySelector("#candidates tbody tr:hover, #candidates tbody tr:focus");
+  const before = row?.getBoundingClientRect().top ?? 0;
+  render();
+  if (!row?.isConnected) return;
+  const by = row.getBoundingClientRect().top - before;
+  // in a record the candidates scroll by themselves
+  const scroller = document.body.classList.contains("with-record") ? row.closest("#figures") : document.scrollingElement;
+  if (Math.abs(by) >= 0.5) scroller?.scrollBy({ top: by, behavior: "instant" });
 }
