@@ -5,48 +5,95 @@ import { load } from "./load.mjs";
 
 const [{ watchInFrames }, { INITIAL, Store }] = await Promise.all(["view/steady", "state"].map(load));
 
-test("verdicts of a review are drawn in a frame, five times a second at most; all else at once, with what waited", (t) => {
+/** A page without a screen: its clock, the frames that it has been asked for, and which views were drawn. */
+function screen(t) {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   let time = 1000;
   t.mock.method(performance, "now", () => time);
   const frames = [];
-  Object.assign(globalThis, {
+  const globals = {
+    document: { querySelector: () => null },
     requestAnimationFrame: (draw) => frames.push(draw),
     cancelAnimationFrame: (id) => (frames[id - 1] = null),
-  });
-  t.after(() => ["requestAnimationFrame", "cancelAnimationFrame"].forEach((name) => delete globalThis[name]));
+  };
+  Object.assign(globalThis, globals);
+  t.after(() => Object.keys(globals).forEach((name) => delete globalThis[name]));
   const store = new Store({
     ...INITIAL,
     review: { ...INITIAL.review, run: { kind: "running", player: 0, done: 0, total: 100 } },
   });
-  let drawn = 0;
-  watchInFrames(store, () => (drawn += 1));
-  const verdict = (done) =>
-    store.send({ type: "reviewed", decision: { done }, verdict: { candidates: [], actions: 1 }, done, total: 100 });
-  const pass = (ms) => {
+  const drawn = [];
+  const view = (name, ms) => () => {
+    drawn.push(name);
     time += ms;
-    t.mock.timers.tick(ms);
   };
+  watchInFrames(store, [view("quick", 1), view("slow", 40), view("last", 1)]);
+  return {
+    ...{ store, frames },
+    /** What was drawn since the last question. */
+    drawn: () => drawn.splice(0).join(" "),
+    frame: () => frames.at(-1)(),
+    pass(ms) {
+      time += ms;
+      t.mock.timers.tick(ms);
+    },
+    verdict: (done) =>
+      store.send({ type: "reviewed", decision: { done }, verdict: { candidates: [], actions: 1 }, done, total: 100 }),
+    answer: () => store.send({ type: "answered", answer: { report: { candidates: [] } } }),
+  };
+}
+
+const ALL = "quick slow last";
+
+test("everything is drawn at once in the beginning and after what the reader does, with what waited", (t) => {
+  const { store, frames, drawn, verdict, pass } = screen(t);
+  assert.equal(drawn(), ALL);
+  pass(1000);
+  verdict(1);
+  assert.equal(frames.length, 1);
+  store.send({ type: "lit", theme: "dark" });
+  assert.deepEqual([drawn(), frames[0]], [ALL, null], "the frame that waited has nothing left to draw");
+  verdict(2);
+  store.send({ type: "lit", theme: "light" });
+  pass(1000);
+  assert.deepEqual([drawn(), frames.length], [ALL, 1], "nor has what waited for its time");
+});
+
+test("verdicts of a review are drawn five times a second at most", (t) => {
+  const { frames, drawn, frame, verdict, pass } = screen(t);
+  pass(1000);
+  drawn();
   for (let done = 1; done <= 10; done += 1) verdict(done);
-  assert.deepEqual([drawn, frames.length], [0, 1], "the first waits for its frame");
-  frames[0]();
-  assert.equal(drawn, 1);
+  assert.deepEqual([drawn(), frames.length], ["", 1], "the first waits for its frame");
+  frame();
+  frame();
+  assert.equal(drawn(), ALL);
   for (let done = 11; done <= 20; done += 1) {
     verdict(done);
     pass(15);
   }
-  assert.deepEqual([drawn, frames.length], [1, 1], "150 ms later");
+  assert.deepEqual([drawn(), frames.length], ["", 2], "150 ms later");
   pass(50);
-  assert.deepEqual([drawn, frames.length], [1, 2]);
-  frames[1]();
-  assert.equal(drawn, 2);
+  assert.equal(frames.length, 3);
+});
+
+test("a drawing that takes long goes on in the next frame, and what came meanwhile is drawn after it", (t) => {
+  const { frames, drawn, frame, verdict, answer, pass } = screen(t);
   pass(1000);
-  verdict(21);
-  assert.equal(frames.length, 3, "nothing has been drawn for long");
-  store.send({ type: "lit", theme: "dark" });
-  assert.deepEqual([drawn, frames[2]], [3, null], "the frame that waited has nothing left to draw");
-  verdict(22);
-  store.send({ type: "lit", theme: "light" });
-  pass(1000);
-  assert.deepEqual([drawn, frames.length], [4, 3], "nor has what waited for its time");
+  drawn();
+  answer();
+  frame();
+  assert.deepEqual([drawn(), frames.length], ["quick slow", 2]);
+  verdict(1);
+  frame();
+  assert.deepEqual([drawn(), frames.length], ["last", 2], "verdicts have their time");
+  pass(200);
+  frame();
+  assert.deepEqual([drawn(), frames.length], ["quick slow", 4]);
+  answer();
+  frame();
+  assert.deepEqual([drawn(), frames.length], ["last", 5], "an answer has none to wait for");
+  frame();
+  frame();
+  assert.equal(drawn(), ALL);
 });
