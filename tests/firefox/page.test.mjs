@@ -26,7 +26,10 @@ const visitOnOneThread = (t, rest, look) =>
 const TABLE = `?depth=fast&q=345678m34p22567s9p&dora=4s&river1=1z9m-2z&river2=1z9p*4z-&river3=9s1s8p-&river4=3z2z-1m`;
 const points = (written) => Number(written.replace("−", "-").replace(/[^\d.-]/gu, ""));
 const count = (page, selector) => page.$$eval(selector, (all) => all.length);
-const risky = (page) => page.waitForSelector("#danger:not([hidden]):not(.stale) #strip button");
+const risky = async (page) => {
+  await page.click('#tabs [data-tab="danger"]');
+  await page.waitForSelector("#danger:not([hidden]):not(.stale) #strip button");
+};
 /** Firefox packs the objects of a PDF into compressed streams. */
 function pagesOf(pdf) {
   const streams = Buffer.from(pdf)

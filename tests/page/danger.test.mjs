@@ -14,6 +14,7 @@ const cell = (page, tile, seat) =>
 const rate = (text) => Number(text.replace("<", ""));
 /** The strip of the position that is on the page. */
 const risky = async (page) => {
+  await page.click('#tabs [data-tab="danger"]');
   await page.waitForSelector("#danger:not([hidden]):not(.stale) #strip button");
 };
 
@@ -91,6 +92,7 @@ test("the rows stand by the value that they print, and what players do is a part
     values.join(" "),
   );
   assert.equal(await page.locator("#candidates th[aria-sort]").count(), 1);
+  await page.click('#tabs [data-tab="rows"]');
   for (const i of values.keys()) {
     await page.locator("#candidates tbody tr").nth(i).click();
     const adds = (
@@ -127,6 +129,7 @@ test("reasons show on hover, focus and touch; arrows walk the strip; both langua
   assert.equal(await cell(page, "3s", "north").getAttribute("aria-pressed"), "true");
   await page.selectOption("#lang", "ja");
   assert.match(await facts(), /三索：?.*北/u);
+  await page.click('#tabs [data-tab="rows"]');
   await page.locator("#candidates tbody tr").nth(1).click();
   const name = await page.locator("#candidates tbody tr").nth(1).locator("th img").first().getAttribute("alt");
   assert.ok((await facts()).startsWith(name), `the reasons of the selected discard, ${name}`);

@@ -271,6 +271,36 @@ test("on a telephone the parts of the answer are behind tabs", async (t) => {
   }
 });
 
+test("beside a typed table the danger is one act away, in view, and the answer has no scroll of its own", async (t) => {
+  const page = await open(t, await start(t), "?depth=fast", { viewport: { width: 1440, height: 900 } });
+  await page.click("#examples button:last-child");
+  await settled(page);
+  assert.deepEqual([await page.isVisible("#candidates"), await page.isVisible("#strip")], [true, false]);
+  assert.equal(await page.isVisible('#tabs [data-tab="board"]'), false, "the table stands beside it");
+  await page.click('#tabs [data-tab="danger"]');
+  assert.equal(await page.isVisible("#candidates"), false);
+  const { top, bottom } = await page.$eval("#strip", (strip) => strip.getBoundingClientRect().toJSON());
+  assert.ok(top >= 0 && top < 600 && bottom > top, `${top} to ${bottom}`);
+  assert.equal(await page.$eval("#answer", (answer) => getComputedStyle(answer).overflowY), "visible");
+  // the narrowest column beside a table
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const cut = await page.$$eval("#strip button", (all) =>
+    all.flatMap((cell) => {
+      const text = document.createRange();
+      text.selectNodeContents(cell);
+      const [inner, outer] = [text.getBoundingClientRect(), cell.getBoundingClientRect()];
+      return inner.width > outer.width + 1 ? [`${cell.ariaLabel}: ${inner.width} of ${outer.width}`] : [];
+    }),
+  );
+  assert.deepEqual(cut, []);
+  await page.click('#tabs [data-tab="rows"]');
+  const room = await page.$eval("#candidates td.c-action, #candidates tbody th", (cell) => {
+    const face = cell.querySelector(".tile").getBoundingClientRect();
+    return face.left - cell.getBoundingClientRect().left;
+  });
+  assert.ok(room >= 12, `${room} px for the bracket of candidates that are about equal`);
+});
+
 test("on a telephone a record that is opened begins with its mistakes, from any tab", async (t) => {
   const page = await open(
     t,

@@ -232,7 +232,7 @@ test("on paper: no form, the bars with their colours, two pages at most", async 
   const page = await open(t, await start(t), "", { colorScheme: "dark" });
   await settled(page);
   await page.locator("#examples button").last().click();
-  await page.waitForSelector("#danger:not([hidden]):not(.stale)");
+  await page.waitForSelector("#danger:not([hidden]):not(.stale)", { state: "attached" });
   await settled(page);
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   const pages = pdf.match(/\/Type\s*\/Page\b/gu).length;
@@ -678,7 +678,7 @@ test("the README's picture has the size of what it shows, and what it shows is t
   const page = await open(t, await start(t), "", { viewport: SIZE, colorScheme: "light" });
   await settled(page);
   await page.locator("#examples button").last().click();
-  await page.waitForSelector("#danger:not([hidden]):not(.stale)");
+  await page.waitForSelector("#danger:not([hidden]):not(.stale)", { state: "attached" });
   await settled(page);
   await page.mouse.move(2, 2);
   await page.waitForFunction(() => [...document.images].every((image) => image.complete && image.naturalWidth > 0));

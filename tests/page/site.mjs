@@ -156,6 +156,9 @@ export const reveal = (page, selector) =>
       document.querySelector(`[data-door="${door.dataset.doorPart}"]`).click();
     const more = document.getElementById("record-more");
     if (element?.closest(".extra") && !element.checkVisibility() && more?.checkVisibility()) more.click();
+    const part = element?.closest("[data-part]");
+    if (part && !part.checkVisibility())
+      document.querySelector(`#tabs [data-tab="${part.dataset.part}"]:not([hidden])`)?.click();
     const panel = element?.closest(".panel");
     if (panel?.hidden)
       (document.querySelector(`[aria-controls="${panel.id}"]`) ?? document.getElementById("keys-open")).click();

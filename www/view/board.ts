@@ -171,7 +171,11 @@ export function mountBoard(store: Store): (state: State) => void {
     // beside the table where there is room, else under it
     (beside ? pickers : board).append(choice.element);
   };
-  room.addEventListener("change", settle);
+  let fit = (): void => undefined;
+  room.addEventListener("change", () => {
+    settle();
+    fit();
+  });
   settle();
 
   const tabs = [...document.querySelectorAll<HTMLButtonElement>("#tabs button")];
@@ -311,16 +315,17 @@ export function mountBoard(store: Store): (state: State) => void {
       }),
     );
   });
-  const show = memo((laid: boolean, open: boolean, tab: Tab) => {
+  const show = memo((laid: boolean, open: boolean, tab: Tab, beside: boolean) => {
     const desk = byId("desk", HTMLElement);
     desk.classList.toggle("laid", laid);
     desk.classList.toggle("recorded", open);
     document.body.classList.toggle("with-record", open);
-    const shown = laid || tab === "detail" ? tab : "rows";
+    const shown = (laid || tab === "detail") && !(beside && tab === "board") ? tab : "rows";
     setAttribute(desk, "data-tab", shown);
     for (const one of tabs) {
       const own = one.dataset["tab"];
-      one.hidden = open ? own === "board" : OF_RECORD.includes(own) || (!laid && (own === "board" || own === "danger"));
+      const without = own === "board" ? beside || !laid : own === "danger" ? !laid : false;
+      one.hidden = without || (!open && OF_RECORD.includes(own));
       setAttribute(one, "aria-pressed", String(own === shown));
     }
     // a record's table is always there
@@ -332,7 +337,8 @@ export function mountBoard(store: Store): (state: State) => void {
     const open = record.kind === "open";
     const free = !open && state.panel === "around";
     const laid = open || free || isLaid(position);
-    show(laid, open, look.tab);
+    fit = () => show(laid, open, look.tab, open || room.matches);
+    fit();
     choice.render(position, laid ? look.spot : null, state.run, lang);
     if (!laid) return;
     const decision = open ? decisionAt(record.log, record.place) : undefined;

@@ -1,4 +1,4 @@
-/** What scrolls and fades where there is more of it: a row, and the answer beside a table. */
+/** What scrolls: a row, which fades where there is more of it, and the answer, which begins at its beginning. */
 
 import { byId } from "../dom";
 import type { Store } from "../state";
@@ -21,15 +21,6 @@ export function fades(row: HTMLElement): () => void {
 
 export function mountPane(store: Store): void {
   const pane = byId("answer", HTMLElement);
-  const look = (): void => {
-    const { scrollTop, scrollHeight, clientHeight } = pane;
-    // a fraction of a pixel is no scrolling
-    pane.classList.toggle("more-above", scrollTop > 1);
-    pane.classList.toggle("more-below", scrollTop + clientHeight < scrollHeight - 1);
-  };
-  pane.addEventListener("scroll", look, { passive: true });
-  const sizes = new ResizeObserver(look);
-  for (const part of [pane, ...pane.children]) sizes.observe(part);
   store.watch(({ position }, before) => {
     if (position === before.position) return;
     pane.scrollTop = 0;
