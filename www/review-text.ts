@@ -60,6 +60,22 @@ export function roundWords({ rounds }: GameLog, i: number, lang: Lang): string {
   return one ? w.record.round(w.winds[WINDS.indexOf(one.roundWind)] ?? "", one.number, one.honba) : "";
 }
 
+const signOf = ({ roundWind, number }: GameLog["rounds"][number], lang: Lang): string =>
+  `${words[lang].windSigns[WINDS.indexOf(roundWind)] ?? ""}${number}`;
+
+/** As short as tables of rounds write it: E4, and with honba E4-2. */
+export function roundSign({ rounds }: GameLog, i: number, lang: Lang): string {
+  const one = rounds[i];
+  return one ? signOf(one, lang) + (one.honba > 0 ? `-${one.honba}` : "") : "";
+}
+
+/** Without honba: E4; nothing where the round before has the same sign. */
+export function handSign({ rounds }: GameLog, i: number, lang: Lang): string {
+  const [before, one] = [rounds[i - 1], rounds[i]];
+  const sign = one ? signOf(one, lang) : "";
+  return before && signOf(before, lang) === sign ? "" : sign;
+}
+
 /** What an accuracy is. */
 export const accuracyWords = (objective: ReviewObjective, lang: Lang): string =>
   words[lang].review.accuracySays(whole(MISTAKE_LOSS[objective]), words[lang].units[objective]);

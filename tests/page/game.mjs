@@ -97,6 +97,17 @@ export function hanchan() {
   return all.map((event) => `${JSON.stringify(event)}\n`).join("");
 }
 
+/** Twelve rounds without a winner as text, whose honba make the longest names that rounds have. */
+export function draws() {
+  const all = [{ type: "start_game", names: ["Ayumi", "Botan", "Chika", "Daigo"] }];
+  for (let n = 0; n < 12; n += 1) {
+    const start = { bakaze: "ESW"[Math.floor(n / 4)], kyoku: 1 + (n % 4), honba: n, kyotaku: 0 };
+    all.push(...round({ ...start, scores: [25000, 25000, 25000, 25000], seed: 3 + n }).events);
+  }
+  all.push({ type: "end_game" });
+  return all.map((event) => `${JSON.stringify(event)}\n`).join("");
+}
+
 /** Three players have no 2m to 8m and no red 5m. */
 const isOfThree = (tile) => !/^[2-8]mr?$/u.test(tile);
 /** South's 13 tiles of the first round of three, which wait for 5p and 8p, and the draw that declares riichi. */

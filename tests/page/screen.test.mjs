@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { REVIEW } from "../limits.mjs";
 import { open, settled, start, TENPAI } from "./browser.mjs";
-import { game } from "./game.mjs";
+import { draws, game } from "./game.mjs";
 import { drop } from "./states.mjs";
 
 const GAME = game();
@@ -482,4 +482,51 @@ test("verdicts are drawn once a frame", async (t) => {
   const [frames, drawn] = await page.evaluate(() => [globalThis.frames_, globalThis.drawn_]);
   // the beginning, the end and what was clicked are drawn at once
   assert.ok(drawn > 1 && drawn <= frames + 6, `${drawn} times in ${frames} frames`);
+});
+
+test("the labels of a long game's rounds are whole words or signs: none is cut at 1440, 1024 and 390 px", async (t) => {
+  const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width: 1440, height: 900 } });
+  await drop(page, "draws.mjson", draws());
+  await page.click('#who [data-player="0"]');
+  await page.waitForSelector("#timeline .timeline-rounds b", { state: "attached" });
+  await page.evaluate(() => document.getElementById("review-stop").click());
+  const labels = () =>
+    page.$$eval("#timeline .timeline-rounds > span", (all) =>
+      all.map((band) => {
+        const [label, box] = [band.querySelector("b"), band.getBoundingClientRect()];
+        const { left, right, width } = label.getBoundingClientRect();
+        return {
+          text: label.textContent,
+          title: band.title,
+          whole: width === 0 || (left >= box.left && right <= box.right && band.scrollWidth <= band.clientWidth),
+        };
+      }),
+    );
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+  ]) {
+    for (const [lang, round, sign] of [
+      ["en", "East 2, 1 honba", /^[ESW][1-4](?:-\d+)?$/u],
+      ["ja", "東2局 1本場", /^[東南西][1-4](?:-\d+)?$/u],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate((to) => {
+        const select = document.getElementById("lang");
+        select.value = to;
+        select.dispatchEvent(new Event("change", { bubbles: true }));
+      }, lang);
+      await page.waitForFunction(
+        (title) => document.querySelectorAll("#timeline .timeline-rounds > span")[1]?.title === title,
+        round,
+      );
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      const found = await labels();
+      assert.equal(found.length, 12);
+      const what = `${width} px, ${lang}: ${found.map(({ text }) => text).join(" ")}`;
+      assert.ok(found.every(({ text, whole }) => whole && (text === "" || sign.test(text))), what);
+      assert.ok(found.filter(({ text }) => text !== "").length >= (width < 1000 ? 10 : 12), what);
+    }
+  }
 });

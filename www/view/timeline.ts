@@ -11,7 +11,7 @@ import { shownReview } from "../board-review";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
-import { roundWords } from "../review-text";
+import { handSign, roundSign, roundWords } from "../review-text";
 import { type Timeline, timelineOf, type TimelinePoint } from "../timeline";
 
 const WIDTH = 1000;
@@ -123,15 +123,32 @@ export function mountTimeline(store: Store): (state: State) => void {
       h("b", {}, w.timeline.lost(whole(shown.total))),
       ...[1, players].map((place) => h("span", { class: place === 1 ? "first" : "last" }, w.timeline.place(place))),
     );
-    rounds.replaceChildren(
-      ...shown.bands.map(({ round, from, to }) =>
-        h("span", { style: `flex:${to - from}` }, roundWords(log, round, lang)),
-      ),
-    );
     setAttribute(slider, "aria-label", w.timeline.title);
     setAttribute(slider, "aria-valuemax", String(Math.max(0, shown.lived.length - 1)));
     says.textContent = w.timeline.says(w.units[objective]);
   });
+  let width = 0;
+  /** Rounds by name where all names have room, else by sign, else without honba: no label is cut. */
+  const name = memo((log: GameLog, _player: number, _width: number, lang: Lang) => {
+    const labels = shown.bands.map(() => h("b", {}));
+    rounds.replaceChildren(
+      ...shown.bands.map(({ round, from, to }, i) =>
+        h("span", { style: `flex:${to - from}`, title: roundWords(log, round, lang) }, labels[i]),
+      ),
+    );
+    let cut = labels;
+    for (const write of [roundWords, roundSign, handSign]) {
+      for (const [i, { round }] of shown.bands.entries()) labels[i]?.replaceChildren(write(log, round, lang));
+      cut = labels.filter((label) => label.offsetLeft + label.offsetWidth > (label.parentElement?.offsetWidth ?? 0));
+      if (cut.length === 0) break;
+    }
+    for (const label of cut) label.replaceChildren();
+  });
+  new ResizeObserver(([entry]) => {
+    width = Math.round(entry?.contentRect.width ?? 0);
+    const { record, lang } = store.state;
+    if (record.kind === "open" && !box.hidden) name(record.log, record.place.player, width, lang);
+  }).observe(rounds);
   const point = memo(
     (
       log: GameLog,
@@ -169,6 +186,7 @@ export function mountTimeline(store: Store): (state: State) => void {
     if (record.kind !== "open" || box.hidden) return;
     const { log, place } = record;
     draw(log, place.player, review.found, review.objective, lang);
+    name(log, place.player, width, lang);
     point(log, place.player, review.found, review.objective, lang, decisionAt(log, place));
   };
 }
