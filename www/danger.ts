@@ -19,3 +19,13 @@ export function stepOf(rate: number): number {
 
 /** In per cent; a bare 0 only where it cannot be. */
 export const rateFigure = (rate: number): string => (rate === 0 ? "0" : percent(rate));
+
+/** Who is in tenpai less often than this, with no tile above the first step, tells no discard from another. */
+export const QUIET_TENPAI = 0.1;
+
+/** Seats whose risks are in every total and hardly change it. */
+export const quietSeats = ({ opponents, tiles }: Pick<DangerReport, "opponents" | "tiles">): readonly string[] =>
+  opponents
+    .filter(({ tenpaiRate }) => tenpaiRate < QUIET_TENPAI)
+    .map(({ seat }) => seat)
+    .filter((seat) => tiles.every(({ risks }) => risks.every((risk) => risk.seat !== seat || stepOf(risk.rate) <= 1)));

@@ -131,6 +131,8 @@ test("an example, its candidates by mouse and keyboard, the way back, the keys o
 test("a whole table: the strip of all tiles, its reasons, and the risk of each candidate, all of it on two pages of paper", async (t) => {
   const page = await visit(t, TABLE);
   await risky(page);
+  assert.equal(await count(page, "#strip button"), 2 * 37);
+  await page.click("#quiet-opponents");
   assert.equal(await count(page, "#strip button"), 4 * 37);
   for (const tile of ["1z", "9p", "8p"])
     assert.equal(await text(page, `#strip [data-tile="${tile}"][data-seat="south"]`), "0", tile);

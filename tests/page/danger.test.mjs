@@ -21,9 +21,20 @@ const risky = async (page) => {
 test("a typed table gives a strip of all kinds and red fives, a line in all and one for each opponent", async (t) => {
   const page = await open(t, await start(t), link(TABLE));
   await risky(page);
+  const lines = () =>
+    page.$$eval("#strip table:first-child tbody th", (all) => all.map((head) => head.textContent));
+  // who is hardly ever in tenpai is named on the button, and has no reasons beside those of the one in riichi
+  assert.deepEqual(await lines(), ["All", "Southtenpai 100%"]);
+  assert.equal(await page.locator("#strip button").count(), 2 * 37);
+  assert.match((await page.locator("#facts h4").allTextContents()).join("|"), /^South [<\d.]+%$/u);
+  assert.equal(await page.textContent("#quiet-opponents"), "West, North: tenpai below 10%");
+  assert.equal(await page.getAttribute("#quiet-opponents", "aria-expanded"), "false");
+  await page.click("#quiet-opponents");
+  assert.equal(await page.getAttribute("#quiet-opponents", "aria-expanded"), "true");
   assert.equal(await page.locator("#strip button").count(), 4 * 37);
   assert.equal(await page.locator("#strip thead img").count(), 37);
-  const heads = await page.$$eval("#strip table:first-child tbody th", (all) => all.map((head) => head.textContent));
+  assert.equal(await page.locator("#facts h4").count(), 3);
+  const heads = await lines();
   assert.match(heads.join("|"), /^All\|Southtenpai 100%\|Westtenpai [<\d.]+%\|Northtenpai [<\d.]+%$/u);
   // genbutsu: what South itself has discarded, and what has passed since its riichi
   for (const tile of ["1z", "9p", "4z", "8p", "1m", "2z"]) {
@@ -107,6 +118,7 @@ test("reasons show on hover, focus and touch; arrows walk the strip; both langua
   const page = await open(t, await start(t), link(TABLE), { hasTouch: true });
   await settled(page);
   await risky(page);
+  await page.click("#quiet-opponents");
   const facts = () => page.textContent("#facts");
   await cell(page, "6m", "south").focus();
   assert.match(await facts(), /6 man: deals in .*%.*South/u);

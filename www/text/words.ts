@@ -256,6 +256,8 @@ export interface Words extends BoardWords, PracticeWords, ReviewWords {
     readonly total: string;
     readonly never: string;
     readonly tenpai: (rate: string) => string;
+    /** Opponents whose lines are folded, and the rate that their tenpai are below. */
+    readonly quiet: (names: string, rate: string) => string;
     readonly summary: (rate: string, loss: string) => string;
     readonly costs: (mean: string) => string;
     readonly cannot: string;

@@ -1,9 +1,20 @@
 /**
  * What every tile risks: one line in all and one for each opponent, coloured by risk in steps that figures and bars
- * tell as well. The tile that the pointer or the focus is on has its reasons below.
+ * tell as well. The tile that the pointer or the focus is on has its reasons below. Opponents who are hardly ever in
+ * tenpai and endanger no tile are folded behind one button: the line of all has their part.
  */
 
-import { type DangerReport, type Fact, type OpponentRisk, rateFigure, stepOf, STEPS, type TileRisk } from "../danger";
+import {
+  type DangerReport,
+  type Fact,
+  type OpponentRisk,
+  QUIET_TENPAI,
+  quietSeats,
+  rateFigure,
+  stepOf,
+  STEPS,
+  type TileRisk,
+} from "../danger";
 import { byId, h, memo, rove, setAttribute } from "../dom";
 import { WINDS } from "../fields";
 import { tilesOf } from "../notation";
@@ -81,9 +92,10 @@ function reasons(risk: OpponentRisk, lang: Lang): HTMLElement {
   );
 }
 
-function panel({ tile, opponent }: Spot, lang: Lang): Node[] {
+function panel({ tile, opponent }: Spot, folded: readonly string[], lang: Lang): Node[] {
   const w = words[lang].danger;
-  const of = opponent ? [opponent] : tile.risks;
+  const unfolded = tile.risks.filter(({ seat }) => !folded.includes(seat));
+  const of = opponent ? [opponent] : unfolded.length > 0 ? unfolded : tile.risks;
   return [
     h(
       "h3",
@@ -110,6 +122,9 @@ export function mountDanger(_store: Store): (state: State) => void {
   const box = byId("danger", HTMLElement);
   const strip = byId("strip", HTMLElement);
   const facts = byId("facts", HTMLElement);
+  const others = byId("quiet-opponents", HTMLButtonElement);
+  let unfolded = false;
+  let folded: readonly string[] = [];
   let spots: (Spot & { readonly button: HTMLButtonElement })[] = [];
   let columns = 1;
   let chosen: { readonly tile: string; readonly seat: string | null } | null = null;
@@ -124,7 +139,7 @@ export function mountDanger(_store: Store): (state: State) => void {
     const button = target instanceof Element ? target.closest("button") : null;
     return spots.find((spot) => spot.button === button) ?? null;
   };
-  const show = (spot: Spot | null) => facts.replaceChildren(...(spot ? panel(spot, lang) : []));
+  const show = (spot: Spot | null) => facts.replaceChildren(...(spot ? panel(spot, folded, lang) : []));
   const kept = () =>
     spots.find(({ tile, opponent }) => tile.tile === chosen?.tile && (opponent?.seat ?? null) === chosen.seat) ?? null;
   const choose = (spot: (typeof spots)[number] | null) => {
@@ -143,7 +158,7 @@ export function mountDanger(_store: Store): (state: State) => void {
   });
   strip.addEventListener("pointerleave", () => show(kept()));
 
-  const draw = memo((risks: DangerReport | null, hand: string, now: Lang) => {
+  const draw = memo((risks: DangerReport | null, hand: string, all: boolean, now: Lang) => {
     lang = now;
     box.hidden = risks === null;
     if (!risks) return strip.replaceChildren();
@@ -151,7 +166,13 @@ export function mountDanger(_store: Store): (state: State) => void {
     const tiles = risks.tiles.toSorted(
       (a, b) => suitOf(a.tile).localeCompare(suitOf(b.tile)) || place(a.tile) - place(b.tile),
     );
-    const lines: readonly (string | null)[] = [null, ...risks.opponents.map(({ seat }) => seat)];
+    const quiet = quietSeats(risks);
+    folded = all ? [] : quiet;
+    others.hidden = quiet.length === 0;
+    setAttribute(others, "aria-expanded", String(all));
+    const names = quiet.map((seat) => opponentName(seat, lang)).join(words[lang].comma);
+    others.textContent = w.quiet(names, String(Math.round(100 * QUIET_TENPAI)));
+    const lines = [null, ...risks.opponents.map(({ seat }) => seat).filter((seat) => !folded.includes(seat))];
     columns = tiles.length;
     const focused = document.activeElement instanceof Element && strip.contains(document.activeElement);
     spots = lines.flatMap((seat) =>
@@ -234,19 +255,28 @@ export function mountDanger(_store: Store): (state: State) => void {
     choose(current);
     if (focused) current?.button.focus();
   });
+  let latest: State | null = null;
+  others.addEventListener("click", () => {
+    unfolded = !unfolded;
+    if (latest) render(latest);
+  });
   /** The discard that is selected in the table of candidates is the one whose reasons are shown. */
   const follow = memo((_selected: number, tile: string | null, _risks: DangerReport | null) => {
     // but not under the keys of somebody who walks through the strip
     if (!strip.contains(document.activeElement))
       choose(spots.find((spot) => spot.tile.tile === tile && !spot.opponent) ?? null);
   });
-  return ({ risks, position, run, answer, selected, lang: now }) => {
+  const render = (state: State): void => {
+    latest = state;
+    const { risks, position, run, answer, selected, lang: now } = state;
     const stale = risks !== null && risks.position !== position;
     // an error of the search alone, such as a riichi that leaves no choice, leaves the risks as they are
-    draw(stale && run.kind === "failed" ? null : (risks?.risks ?? null), risks?.position.hand ?? "", now);
+    const shown = stale && run.kind === "failed" ? null : (risks?.risks ?? null);
+    draw(shown, risks?.position.hand ?? "", unfolded, now);
     box.classList.toggle("stale", stale);
     const action =
       answer && answer.position === risks?.position ? answer.report.candidates[selected]?.action : undefined;
     follow(selected, action?.type === "discard" ? action.tile : null, risks?.risks ?? null);
   };
+  return render;
 }

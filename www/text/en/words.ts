@@ -335,6 +335,7 @@ export const en: Words = {
     total: "All",
     never: "cannot deal in",
     tenpai: (rate) => `tenpai ${rate}%`,
+    quiet: (names, rate) => `${names}: tenpai below ${rate}%`,
     summary: (rate, loss) => `deals in ${rate}%, ${loss} points on average`,
     costs: (mean) => `${mean} points when it does`,
     cannot: "It cannot deal in: genbutsu, or no shape is left that waits for it.",

@@ -300,6 +300,7 @@ export const ja: Words = {
     total: "合計",
     never: "放銃しない",
     tenpai: (rate) => `テンパイ${rate}%`,
+    quiet: (names, rate) => `${names}：テンパイ率${rate}%未満`,
     summary: (rate, loss) => `放銃率${rate}%、平均${loss}点`,
     costs: (mean) => `放銃時 平均${mean}点`,
     cannot: "放銃しません（現物か、待ちになる形が残っていない牌）。",

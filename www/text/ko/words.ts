@@ -300,6 +300,7 @@ export const ko: Words = {
     total: "합계",
     never: "방총하지 않음",
     tenpai: (rate) => `텐파이 ${rate}%`,
+    quiet: (names, rate) => `${names}: 텐파이율 ${rate}% 미만`,
     summary: (rate, loss) => `방총률 ${rate}%, 평균 손실 ${loss}점`,
     costs: (mean) => `방총 시 평균 ${mean}점`,
     cannot: "방총하지 않습니다(현물이거나, 이 패를 기다리는 모양이 남아 있지 않음).",

@@ -298,6 +298,7 @@ export const zhHans: Words = {
     total: "合计",
     never: "不会放铳",
     tenpai: (rate) => `听牌${rate}%`,
+    quiet: (names, rate) => `${names}：听牌率低于${rate}%`,
     summary: (rate, loss) => `放铳率${rate}%，平均损失${loss}点`,
     costs: (mean) => `放铳时平均${mean}点`,
     cannot: "不会放铳：现物，或已没有听这张牌的牌形。",

@@ -298,6 +298,7 @@ export const zhHant: Words = {
     total: "合計",
     never: "不會放銃",
     tenpai: (rate) => `聽牌${rate}%`,
+    quiet: (names, rate) => `${names}：聽牌率低於${rate}%`,
     summary: (rate, loss) => `放銃率${rate}%，平均損失${loss}點`,
     costs: (mean) => `放銃時平均${mean}點`,
     cannot: "不會放銃：現物，或已沒有聽這張牌的牌形。",
