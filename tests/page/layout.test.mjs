@@ -525,3 +525,30 @@ test("what is read has room: the sentence beside several best tiles, a decision 
   await record.waitForSelector("#record-rules-choice");
   assert.ok((await width(record, "#record-decision")) > 80);
 });
+
+test("a dora has its mark in the hand, in rivers and in melds, seen in both themes, and its name stays as it is", async (t) => {
+  // 5s is dora; West has called the one in East's river, and has a red one beside it
+  const table = "?depth=fast&q=345678m34p22567s9p&dora=4s&river1=1z5s-2z&river2=1z9p4z&river3=9s1s8p&melds3=s055=";
+  const page = await open(t, await start(t), table, { viewport: { width: 1440, height: 900 } });
+  await page.waitForSelector("#board .laid-meld");
+  const marked = (part) => page.$$eval(`${part} .tile.dora img`, (all) => all.map(({ src }) => src.split("/").at(-1)));
+  assert.deepEqual(await marked("#tray"), ["5s.svg"]);
+  assert.deepEqual(await marked("#board .river"), ["5s.svg"]);
+  assert.deepEqual((await marked("#board .laid-meld")).toSorted(), ["0s.svg", "5s.svg", "5s.svg"]);
+  assert.equal(await page.locator("#board .indicator .tile.dora").count(), 0, "an indicator is none");
+  assert.equal(await page.getAttribute("#board .in-river:has(.dora)", "aria-label"), "5 sou, as drawn, called");
+  const light = (colour) => {
+    const [r, g, b] = colour
+      .match(/\d+/gu)
+      .slice(0, 3)
+      .map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    const [line, face] = await page.$eval("#tray .tile.dora", (tile) =>
+      [tile.querySelector("img"), tile].map((one) => getComputedStyle(one).backgroundImage.match(/rgb\([^)]*\)/gu).at(-1)),
+    );
+    assert.ok((light(face) + 0.05) / (light(line) + 0.05) >= 3, `${colorScheme}: ${line} on ${face}`);
+  }
+});

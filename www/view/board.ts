@@ -6,6 +6,7 @@
 import { heldAt, type MeldView, placesAt, seatsOf, type SeatView } from "../board";
 import { recorded, shownReview } from "../board-review";
 import { byId, h, memo, rove, setAttribute } from "../dom";
+import { doraOf } from "../dora";
 import { type Wind, WINDS } from "../fields";
 import { decisionAt, type GameLog } from "../log";
 import { type RiverEntry, tilesOf } from "../notation";
@@ -43,12 +44,16 @@ function lastDiscard(
   return wind === undefined || at < 0 || river[at]?.called ? null : { wind, at };
 }
 
+/** Tiles that are marked wherever they lie face up. */
+type Dora = ReadonlySet<string>;
+
 const backOfTile = (): HTMLElement => h("span", { class: "tile back", "aria-hidden": "true" });
 
 function riverTile(
   { tile, drawn, riichi, called }: RiverEntry,
   chosen: boolean,
   latest: boolean,
+  dora: Dora,
   click: () => void,
   lang: Lang,
 ): HTMLElement {
@@ -68,16 +73,18 @@ function riverTile(
       tabindex: -1,
       click,
     },
-    tilePicture(tile, "", riichi),
+    tilePicture(tile, "", riichi, dora.has(tile)),
   );
 }
 
-const meldPicture = ({ tiles, concealed }: MeldView, lang: Lang): HTMLElement =>
+const meldPicture = ({ tiles, concealed }: MeldView, dora: Dora, lang: Lang): HTMLElement =>
   h(
     "span",
     { class: "laid-meld" },
     ...tiles.map(({ tile, turned }, i) =>
-      concealed && (i === 0 || i === 3) ? backOfTile() : tilePicture(tile, words[lang].tile(tile), turned),
+      concealed && (i === 0 || i === 3)
+        ? backOfTile()
+        : tilePicture(tile, words[lang].tile(tile), turned, dora.has(tile)),
     ),
   );
 
@@ -112,12 +119,13 @@ function seat(
   one: SeatView,
   hand: readonly string[] | undefined,
   latest: number | null,
+  dora: Dora,
   laying: Hand,
   lang: Lang,
 ): HTMLElement {
   const w = words[lang];
   const name = w.winds[WINDS.indexOf(one.wind)] ?? one.wind;
-  const rack = one.own || !hand ? [] : hand.map((tile) => tilePicture(tile, w.tile(tile)));
+  const rack = one.own || !hand ? [] : hand.map((tile) => tilePicture(tile, w.tile(tile), false, dora.has(tile)));
   return h(
     "div",
     {
@@ -134,6 +142,7 @@ function seat(
           laid,
           isAt(laying.spot, one.wind, at),
           at === latest,
+          dora,
           () => laying.go({ kind: "river", wind: one.wind, at }),
           lang,
         ),
@@ -149,7 +158,7 @@ function seat(
       "div",
       { class: "rack" },
       h("span", { class: "concealed" }, ...rack),
-      h("span", { class: "laid-melds" }, ...(one.own ? [] : one.melds.map((meld) => meldPicture(meld, lang)))),
+      h("span", { class: "laid-melds" }, ...(one.own ? [] : one.melds.map((meld) => meldPicture(meld, dora, lang)))),
     ),
   );
 }
@@ -238,6 +247,7 @@ export function mountBoard(store: Store): (state: State) => void {
       const wind = w.winds[WINDS.findIndex((one) => one === position.roundWind)] ?? position.roundWind;
       const laying: Hand = { spot, free, go };
       const indicators = tilesOf(position.dora);
+      const dora = doraOf(indicators, position.rules);
       const focused = tiles().indexOf(document.activeElement as HTMLElement);
       const counters = [
         w.chips.counters(position.honba, position.sticks),
@@ -250,7 +260,7 @@ export function mountBoard(store: Store): (state: State) => void {
           "div",
           { class: `felt${hands ? " open" : ""}`, role: "group", "aria-label": w.stage },
           ...seats.map((one) =>
-            seat(one, hands?.get(one.wind), latest?.wind === one.wind ? latest.at : null, laying, lang),
+            seat(one, hands?.get(one.wind), latest?.wind === one.wind ? latest.at : null, dora, laying, lang),
           ),
           h(
             "div",

@@ -12,10 +12,10 @@ import { words } from "../text";
 /** Its face is blank: without a frame it looks like a picture that is missing. */
 const WHITE = "5z";
 
-/** One tile; `alt` is left empty where the surrounding control names it. */
-export function tilePicture(tile: string, alt: string, turned = false): HTMLElement {
+/** One tile; `alt` is left empty where the surrounding control names it, `dora` gives it the mark of a dora. */
+export function tilePicture(tile: string, alt: string, turned = false, dora = false): HTMLElement {
   const face = h("img", { src: `tiles/${tile}.svg`, alt, width: 30, height: 40, draggable: "false" });
-  const look = ["tile", turned && "turned", tile === WHITE && "white"].filter(Boolean).join(" ");
+  const look = ["tile", turned && "turned", tile === WHITE && "white", dora && "dora"].filter(Boolean).join(" ");
   return h("span", { class: look }, face);
 }
 

@@ -7,6 +7,7 @@ import type { Report } from "nanikiru";
 import { chosenTile } from "../action";
 import { playedTile } from "../board-review";
 import { byId, h, memo, rove, setAttribute } from "../dom";
+import { doraOf } from "../dora";
 import { hides } from "../lessons";
 import { readTiles, removeTile, type Segment, tilesOf } from "../notation";
 import type { Position } from "../position";
@@ -140,8 +141,11 @@ export function mountTray(store: Store): (state: State) => void {
       played: string | null,
       record: boolean,
       offered: Offer | null,
+      indicated: string,
+      rules: string,
       lang: Lang,
     ) => {
+      const dora = doraOf(tilesOf(indicated), rules);
       const w = words[lang];
       says.ariaLive = "off";
       setAttribute(tray, "aria-label", w.handOf);
@@ -207,7 +211,7 @@ export function mountTray(store: Store): (state: State) => void {
       const parts = segments.map((segment) => {
         if (segment.meld) {
           const names = segment.tiles.map(({ tile }) => words[lang].tile(tile)).join(" ");
-          const pictures = segment.tiles.map(({ tile, turned }) => tilePicture(tile, "", turned));
+          const pictures = segment.tiles.map(({ tile, turned }) => tilePicture(tile, "", turned, dora.has(tile)));
           const taken = () => remove(segment, 0);
           return h(
             "span",
@@ -231,7 +235,7 @@ export function mountTray(store: Store): (state: State) => void {
             () => show(tile, element),
             () => remove(segment, index),
             bar,
-            tilePicture(tile, ""),
+            tilePicture(tile, "", false, dora.has(tile)),
           );
           element.dataset["tile"] = tile;
           return element;
@@ -244,7 +248,7 @@ export function mountTray(store: Store): (state: State) => void {
           "span",
           { class: "offered-tile", role: "img", "aria-label": offered.name },
           h("small", {}, offered.from),
-          tilePicture(offered.tile, ""),
+          tilePicture(offered.tile, "", false, dora.has(offered.tile)),
         );
       tray.replaceChildren(...parts, ...places(segments, offered !== null, lang), ...(called ? [called] : []));
       // how wide it is in tiles: a gap before the drawn tile, each meld and the tile on offer
@@ -282,6 +286,8 @@ export function mountTray(store: Store): (state: State) => void {
       hides(state) ? null : playedTile(state),
       record.kind === "open",
       offerOf(position, lang),
+      position.dora,
+      position.rules,
       lang,
     );
     point(state.position.dora, state.lang);
