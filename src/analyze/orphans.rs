@@ -2,7 +2,7 @@
 //!
 //! A search of the shortest ways knows all that such a hand can become: each of thirteen kinds is wanted, and no exchange more makes it wider. So
 //! what corrects the searches of other far hands, which know few of their ways, is not true of it. Of 8,065 recorded discards that left such
-//! a hand 1.9 % won, where the search says 1.6 % (`cargo tools measure orphans`). They are 1 in
+//! a hand 1.9 % won, where the search says 1.6 %. They are 1 in
 //! 1,000 discards: too few among the decisions of the other fits for a figure of their own.
 
 use super::outcome::with_parts;

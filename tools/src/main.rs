@@ -23,7 +23,7 @@ struct Line {
 #[derive(Subcommand)]
 enum Command {
     Validate(validate::Arguments),
-    Measure(measure::Setup),
+    Measure(measure::Arguments),
     Train(train::Arguments),
     Arena(arena::Arguments),
     Playout(playout::Arguments),
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
     let done = |done: Result<(), String>| done.map(|()| ExitCode::SUCCESS);
     let code = match Line::parse().command {
         Command::Validate(arguments) => validate::run(arguments),
-        Command::Measure(setup) => done(measure::run(&setup)),
+        Command::Measure(arguments) => done(measure::run(&arguments)),
         Command::Train(arguments) => done(train::run(&arguments)),
         Command::Arena(arguments) => done(arena::run(arguments)),
         Command::Playout(arguments) => done(playout::run(arguments)),

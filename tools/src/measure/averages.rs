@@ -2,7 +2,7 @@
 //!
 //! Prints JSON, of training games. `js/statistics.ts` counts the same of a parsed game.
 
-use super::Setup;
+use super::Scope;
 use nanikiru::replay::{Room, RoundLog};
 use nanikiru::round::{Carry, Drawn, Event, Phase, Round, Source, Table, WinEvent};
 use nanikiru::tile::{BySeat, Players, Seat, Tile};
@@ -212,7 +212,7 @@ impl Watch for Eye {
 }
 
 /// What is counted of training games, or of the first `--sample` games of each archive.
-fn count(archives: &[PathBuf], players: Players, setup: &Setup) -> Result<Counts, String> {
+fn count(archives: &[PathBuf], players: Players, scope: &Scope) -> Result<Counts, String> {
     let look = |counts: Counts, name: &str, record: &[u8]| {
         if is_validation(name) {
             return counts;
@@ -224,19 +224,19 @@ fn count(archives: &[PathBuf], players: Players, setup: &Setup) -> Result<Counts
         eye.counts.games = players.count() as i64;
         counts.merge(eye.counts)
     };
-    each_game(archives, setup.sample_or(usize::MAX), look, Counts::merge)
+    each_game(archives, scope.sample_or(usize::MAX), look, Counts::merge)
 }
 
 /// Prints the counts as JSON, of games of four players and of three.
-pub fn print(setup: &Setup) -> Result<(), String> {
+pub fn print(scope: &Scope) -> Result<(), String> {
     #[derive(Serialize)]
     struct All {
         four: Counts,
         three: Counts,
     }
     let all = All {
-        four: count(&archives(Players::Four)?, Players::Four, setup)?,
-        three: count(&archives(Players::Three)?, Players::Three, setup)?,
+        four: count(&archives(Players::Four)?, Players::Four, scope)?,
+        three: count(&archives(Players::Three)?, Players::Three, scope)?,
     };
     let json = serde_json::to_string_pretty(&all).map_err(|error| error.to_string())?;
     println!("{json}");

@@ -4,7 +4,6 @@ pub mod bins;
 mod plot;
 mod tables;
 
-use crate::measure::Setup;
 use bins::{Bins, Sharpness};
 use nanikiru::danger::paper::Paper;
 use nanikiru::danger::{ClassTable, DangerModel, Estimator, OpponentView, Standing};
@@ -14,6 +13,7 @@ use nanikiru::tile::{Kind, Players, Seat, Tile};
 use nanikiru_tools::decisions::{DealIn, Decision, Look, Purpose, look, mix};
 use nanikiru_tools::games::{archives, each_game};
 use nanikiru_tools::thousands;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// Groups that are reported apart: riichi, open with 1 to 4 calls, closed.
@@ -223,10 +223,24 @@ impl Look for Judge<'_> {
     }
 }
 
+/// What is asked for.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// One decision in so many is looked at
+    #[arg(long = "sample", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    one_in: u64,
+    /// Of another parameter file than the one that the crate carries
+    #[arg(long, value_name = "PATH")]
+    params: Option<PathBuf>,
+    /// Where the calibration is drawn as SVG
+    #[arg(long, value_name = "PATH")]
+    plot: Option<PathBuf>,
+}
+
 /// Prints everything about all estimators.
-pub fn print(setup: &Setup) -> Result<(), String> {
+pub fn print(arguments: &Arguments) -> Result<(), String> {
     let paths = archives(Players::Four)?;
-    let model = match &setup.params {
+    let model = match &arguments.params {
         None => DangerModel::builtin().clone(),
         Some(path) => {
             let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
@@ -238,7 +252,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     };
     let mut estimators: Vec<(&'static str, &dyn Estimator)> =
         vec![(CLASSES, ClassTable::builtin()), ("Kurita & Hoki", Paper::builtin()), ("model", &model)];
-    let share = setup.sample.unwrap_or(1).max(1) as u64;
+    let share = arguments.one_in;
     let judge = |mut found: Findings, name: &str, xml: &[u8]| {
         if Purpose::of(name) == Purpose::Validation {
             let mut judge = Judge { found: &mut found, estimators: &estimators, share };
@@ -256,7 +270,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     println!(
         "| the model takes for all tiles against three opponents, natively, one thread, median | {median:.0} microseconds |\n"
     );
-    if let Some(path) = &setup.plot {
+    if let Some(path) = &arguments.plot {
         let curves: Vec<(&str, &bins::Bins)> = ["hanchan", "tonpuu"]
             .into_iter()
             .zip([Length::Hanchan, Length::Tonpuu])

@@ -10,29 +10,45 @@ mod tables;
 mod tests;
 mod verdict;
 
-use crate::measure::Setup;
-use nanikiru::analyze::{Depth, Objective, Options};
+use crate::measure::{Analysis, Scope};
+use nanikiru::analyze::{Objective, Options};
 use nanikiru::replay::Length;
 use nanikiru_tools::moment::Question;
 use nanikiru_tools::workers;
 use std::fs::File;
 use std::io::{BufWriter, Write};
+use std::path::PathBuf;
 use verdict::{NoVerdict, Verdict, judge};
 
 /// Discards of each length of game, when nothing else is asked for.
 const SAMPLE: usize = 1_000;
 
+/// What is asked for.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    scope: Scope,
+    #[command(flatten)]
+    analysis: Analysis,
+    /// The call limit m_f of the search
+    #[arg(long, value_name = "N")]
+    calls: Option<usize>,
+    /// All tables, by turn, shanten, sort of tile and so on
+    #[arg(long)]
+    all: bool,
+    /// Of one sort only: discard, riichi, call, kan or win
+    #[arg(long, value_name = "SORT", value_parser = Question::named)]
+    only: Option<Question>,
+    /// Where every decision goes as a line of a table
+    #[arg(long, value_name = "PATH")]
+    dump: Option<PathBuf>,
+}
+
 /// Prints all tables, hanchan and tonpuu apart.
-pub fn print(setup: &Setup) -> Result<(), String> {
+pub fn print(arguments: &Arguments) -> Result<(), String> {
+    let Arguments { scope, analysis, calls, all, only, dump } = arguments;
     let default = Options::default();
-    let options = Options {
-        calls: setup.calls.unwrap_or(default.calls),
-        depth: if setup.fast { Depth::Fast } else { setup.depth.unwrap_or(default.depth) },
-        danger: !setup.no_danger,
-        policy: !setup.no_policy,
-        objective: if setup.placement { Objective::Placement } else { Objective::Points },
-        ..default
-    };
+    let options = Options { calls: calls.unwrap_or(default.calls), ..analysis.options(default.depth) };
     println!("## Decisions of strong players\n");
     println!(
         "Decisions in validation games (one game in ten, by a hash of its name), each as likely as any other of its sort; nobody's after\n\
@@ -42,10 +58,10 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         options.calls,
         if options.danger { "with" } else { "without" },
         if options.policy { "with" } else { "without" },
-        setup.threads
+        scope.threads
     );
     let fail = |error: std::io::Error| format!("the dump: {error}");
-    let mut out = match &setup.dump {
+    let mut out = match dump {
         None => None,
         Some(path) => {
             let file = File::create(path).map_err(|e| format!("{}: {e}", path.display()))?;
@@ -56,12 +72,12 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     };
     let mut samples = Vec::new();
     for (name, length) in [("hanchan", Length::Hanchan), ("tonpuu", Length::Tonpuu)] {
-        samples.push((name, sample::sample(length, setup.sample_or(SAMPLE), setup.only, setup.seed)?));
+        samples.push((name, sample::sample(length, scope.sample_or(SAMPLE), *only, scope.seed)?));
     }
     let in_points = options.objective == Objective::Points;
     let mut lengths = Vec::new();
     for (name, (taken, counts)) in &samples {
-        let judged = workers::each(taken, setup.threads, |taken| judge(taken, &options));
+        let judged = workers::each(taken, scope.threads, |taken| judge(taken, &options));
         let without = |why: NoVerdict| judged.iter().filter(|j| j.as_ref().err() == Some(&why)).count();
         let reasons = [NoVerdict::NotAsked, NoVerdict::Refused, NoVerdict::Unknown].map(without);
         println!("### {name}: {} decisions\n", taken.len());
@@ -77,7 +93,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
             reasons[2],
         );
         let judged: Vec<Verdict> = judged.into_iter().filter_map(Result::ok).collect();
-        if setup.all {
+        if *all {
             tables::print(&judged);
             calibration::print(&judged.iter().collect::<Vec<_>>(), in_points, true);
         }
@@ -90,6 +106,6 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     println!("### both lengths\n");
     summary::print(&lengths);
     let together: Vec<&Verdict> = lengths.iter().flat_map(|(_, judged)| judged).collect();
-    calibration::print(&together, in_points, setup.all);
+    calibration::print(&together, in_points, *all);
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! How often rounds end by abortive draws and nagashi mangan, and how often our analysis expects it where they are near.
 
-use super::Setup;
+use super::Scope;
 use nanikiru::analyze::{Candidate, Depth, Detailed, Options};
 use nanikiru::replay::{self, RoundLog};
 use nanikiru::review::{Done, Verdict, judge};
@@ -345,14 +345,14 @@ fn percent([all, some]: Count) -> String {
 }
 
 /// Every round of the archives, or of so many games of each.
-pub fn print(setup: &Setup) -> Result<(), String> {
+pub fn print(scope: &Scope) -> Result<(), String> {
     let look = |mut sums: Sums, name: &str, record: &[u8]| {
         if let Ok(mut reader) = replay::open(record) {
             while let (Some(Ok(log)), Some(room)) = (reader.next(), reader.room()) {
                 sums.round(&log, &room.rules);
             }
         }
-        each_decision(name, record, setup.seed, &mut |recorded| {
+        each_decision(name, record, scope.seed, &mut |recorded| {
             if let Some((to_come, river)) = River::of(recorded) {
                 sums.lasting[to_come].add(&river);
             }
@@ -366,7 +366,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         all.add(&later);
         all
     };
-    let sums = each_game(&archives(Players::Four)?, setup.sample_or(usize::MAX), look, merge)?;
+    let sums = each_game(&archives(Players::Four)?, scope.sample_or(usize::MAX), look, merge)?;
     println!("| end of {} rounds | rounds | % |", sums.rounds);
     println!("|---|---|---|");
     for (name, &rounds) in ENDS.iter().zip(&sums.ends) {

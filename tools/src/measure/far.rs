@@ -2,10 +2,11 @@
 //! `src/analyze/far.rs`.
 
 use crate::measure::position::Position;
-use crate::measure::{Setup, sample};
+use crate::measure::{Scope, sample};
 use nanikiru::analyze::{self, Depth, analyze_at_once};
 use nanikiru::search::SearchError;
-use nanikiru_tools::games::archives;
+use nanikiru::tile::Players;
+use nanikiru_tools::games::{archives, players_of};
 use nanikiru_tools::workers;
 
 /// Own draws left that are counted together: 0 to 3, 4 to 7 and so on.
@@ -19,13 +20,24 @@ struct FarHand {
     figures: [f64; 6],
 }
 
+/// What is asked for.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    scope: Scope,
+    /// Games of so many players
+    #[arg(long, value_name = "3|4", default_value = "4", hide_default_value = true, value_parser = players_of)]
+    players: Players,
+}
+
 /// Prints the table.
-pub fn print(setup: &Setup) -> Result<(), String> {
+pub fn print(arguments: &Arguments) -> Result<(), String> {
+    let Arguments { scope, players } = arguments;
     let early = |d: &sample::Decision| d.turn() <= 14 && !d.fixed();
-    let positions = sample::positions(&archives(setup.players)?, setup.sample_or(20_000), setup.seed, early)?;
+    let positions = sample::positions(&archives(*players)?, scope.sample_or(20_000), scope.seed, early)?;
     let far: Vec<Position> =
         positions.into_iter().filter(|position| matches!(position.shanten().get(), 3..=5)).collect();
-    let seen = workers::each(&far, setup.threads, look);
+    let seen = workers::each(&far, scope.threads, look);
     let seen: Vec<FarHand> = seen.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
     println!("## Far hands: means of the best discard at n = shanten, m_f = 2 (5-shanten: 0)\n");
     println!(

@@ -4,7 +4,6 @@
 //! in riichi. A player folds when it is not tenpai at its next decision, its next two discards have rates under
 //! 3 %, and it does not call between them. What happens from the second one on is counted.
 
-use crate::measure::Setup;
 use nanikiru::danger::{Danger, DangerModel, Estimator};
 use nanikiru::round::{Source, Table, View};
 use nanikiru::tile::{BySeat, Kind, Players, Seat, Tile};
@@ -216,7 +215,7 @@ impl Look for Watcher<'_> {
 }
 
 /// Prints what folding players lose: training games, and validation games beside them.
-pub fn print(_: &Setup) -> Result<(), String> {
+pub fn print() -> Result<(), String> {
     let paths = archives(Players::Four)?;
     let judge = |mut found: GroupFates, name: &str, xml: &[u8]| {
         let groups = &mut found.groups[usize::from(Purpose::of(name) == Purpose::Validation)];

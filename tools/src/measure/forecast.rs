@@ -1,6 +1,5 @@
 //! What the others do in later steps: predicted and real, on the games that training leaves out.
 
-use crate::measure::Setup;
 use nanikiru::danger::forecast::{Figures, ForecastStep, Stance, WaitRate};
 use nanikiru::danger::{DangerModel, Standing};
 use nanikiru::danger::{Estimator, Forecast};
@@ -205,10 +204,18 @@ fn ahead_of(n: usize) -> &'static str {
     }
 }
 
+/// What is asked for.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// One decision in so many is looked at
+    #[arg(long = "sample", value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+    one_in: u64,
+}
+
 /// Prints predicted and real figures, and the groups of at least 2,000 that differ most.
-pub fn print(setup: &Setup) -> Result<(), String> {
+pub fn print(arguments: &Arguments) -> Result<(), String> {
     let paths = archives(Players::Four)?;
-    let share = setup.sample_or(10).max(1) as u64;
+    let share = arguments.one_in;
     let judge = |mut found: ForecastRows, name: &str, xml: &[u8]| {
         if Purpose::of(name) == Purpose::Validation {
             let games = look(name, xml, &mut Follower::new(share, |future| found.future(&future)));

@@ -1,7 +1,7 @@
 //! What leaving out kans of kinds of which the root has few tiles costs, and what it saves.
 
 use crate::measure::position::Position;
-use crate::measure::{Setup, sample};
+use crate::measure::{Scope, sample};
 use nanikiru::analyze::{self, Action, Depth, Detailed, Report, analyze_at_once};
 use nanikiru::search::{Kans, SearchError};
 use nanikiru::tile::Players;
@@ -38,10 +38,10 @@ struct Fewer {
 }
 
 /// Prints the table.
-pub fn print(setup: &Setup) -> Result<(), String> {
+pub fn print(scope: &Scope) -> Result<(), String> {
     let positions =
-        sample::positions(&archives(Players::Four)?, setup.sample_or(200), setup.seed, searched_later)?;
-    let compared = workers::each(&positions, setup.threads, compare);
+        sample::positions(&archives(Players::Four)?, scope.sample_or(200), scope.seed, searched_later)?;
+    let compared = workers::each(&positions, scope.threads, compare);
     let compared: Vec<KanComparison> =
         compared.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
     println!(

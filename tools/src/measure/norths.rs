@@ -1,7 +1,7 @@
 //! Norths of three players: how often one that is set aside is won on, and what it takes to follow so many in a search.
 
 use crate::measure::position::Position;
-use crate::measure::{Setup, sample};
+use crate::measure::{Scope, sample};
 use nanikiru::danger::{self, OF_NORTH};
 use nanikiru::review::Done;
 use nanikiru::score::Pot;
@@ -23,9 +23,9 @@ const FARTHEST: usize = 3;
 const BEYOND: usize = 1;
 
 /// Prints both tables.
-pub fn print(setup: &Setup) -> Result<(), String> {
+pub fn print(scope: &Scope) -> Result<(), String> {
     won_on()?;
-    set_aside(setup)
+    set_aside(scope)
 }
 
 /// Of norths that were set aside: how many, how many were expected to be won on, and were.
@@ -85,19 +85,19 @@ struct SearchResult {
 /// By exchanges beyond the shanten and by norths.
 type Searches = [[SearchResult; MOST + 1]; BEYOND + 1];
 
-fn set_aside(setup: &Setup) -> Result<(), String> {
+fn set_aside(scope: &Scope) -> Result<(), String> {
     let early = |decision: &sample::Decision| {
         let shanten =
             decision.round.drawn_hand(decision.seat).map(|hand| nanikiru::shape::shanten(&hand).get());
         !decision.fixed() && decision.turn() <= 8 && shanten.is_ok_and(|n| (0..=FARTHEST as i32).contains(&n))
     };
-    let positions = sample::positions(&archives(Players::Three)?, usize::MAX, setup.seed, early)?;
+    let positions = sample::positions(&archives(Players::Three)?, usize::MAX, scope.seed, early)?;
     println!(
         "\n| shanten | n | norths | hands, mean | ms, mean | best discard: points less than with {MOST}, mean |\n|---|---|---|---|---|---|"
     );
     for shanten in 0..=FARTHEST {
         let of: Vec<_> = positions.iter().filter(|one| one.shanten().get() == shanten as i32).collect();
-        let of = &of[..of.len().min(setup.sample_or(HANDS))];
+        let of = &of[..of.len().min(scope.sample_or(HANDS))];
         let found: Vec<Searches> =
             of.iter().map(|position| searches(position)).collect::<Result<_, String>>()?;
         for beyond in 0..=BEYOND {

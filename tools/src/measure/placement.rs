@@ -3,7 +3,7 @@
 mod ends;
 mod report;
 
-use crate::measure::{Setup, markdown};
+use crate::measure::markdown;
 use nanikiru::placement::{Finish, PlacementModel, Places, Prospects, RoundsLeft};
 use nanikiru::replay::Length;
 use nanikiru::round::{Carry, last_wind};
@@ -57,8 +57,16 @@ struct PlacementData {
     games: Vec<Openings>,
 }
 
+/// What is asked for.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Writes its table into docs/results.md, with machine, day and commit
+    #[arg(long)]
+    markdown: bool,
+}
+
 /// Prints everything.
-pub fn print(setup: &Setup) -> Result<(), String> {
+pub fn print(arguments: &Arguments) -> Result<(), String> {
     let paths = archives(Players::Four)?;
     let look = |mut all: PlacementData, name: &str, record: &[u8]| {
         if let Some(game) = Openings::read(record) {
@@ -94,7 +102,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         }
         reports.push((name, report));
     }
-    if setup.markdown {
+    if arguments.markdown {
         let [hanchan, tonpuu] = [0, 1].map(|i| &reports[i].1);
         let losses = report::losses(hanchan, tonpuu);
         return markdown::write("cargo tools measure placement --markdown", &[losses]);

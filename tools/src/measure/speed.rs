@@ -3,7 +3,7 @@
 mod case;
 mod memory;
 
-use crate::measure::Setup;
+use crate::measure::Scope;
 use crate::measure::depth::Depth;
 use case::{Case, Question, Source, TimedCase};
 pub use memory::child;
@@ -13,7 +13,7 @@ use nanikiru::search::{Progress, SearchError};
 use nanikiru::tile::Tile;
 use nanikiru_tools::workers;
 use rayon::ThreadPool;
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// A search that is fast is repeated so often, and the best time counts.
@@ -91,10 +91,20 @@ struct HandRuns {
     processor: Option<f64>,
 }
 
+/// What is asked for.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    scope: Scope,
+    /// The hands are written there and not measured, for `benches/search.mjs`, which measures in WebAssembly
+    #[arg(long, value_name = "PATH")]
+    cases: Option<PathBuf>,
+}
+
 /// Prints the table; a path gets the cases as JSON, for `benches/search.mjs`.
-pub fn print(setup: &Setup, cases_to: Option<&Path>) -> Result<(), String> {
-    let cases = case::all(setup)?;
-    if let Some(path) = cases_to {
+pub fn print(arguments: &Arguments) -> Result<(), String> {
+    let cases = case::all(&arguments.scope)?;
+    if let Some(path) = &arguments.cases {
         let fail = |error| format!("{}: {error}", path.display());
         return std::fs::write(path, to_json(&cases)).map_err(fail);
     }

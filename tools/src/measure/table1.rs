@@ -3,7 +3,7 @@
 use crate::measure::depth::counted;
 use crate::measure::markdown::{self, Block};
 use crate::measure::position::Position;
-use crate::measure::{Setup, sample};
+use crate::measure::{Scope, sample};
 use nanikiru::search::{Kans, Root, SearchError, count_hands};
 use nanikiru::shape::shanten;
 use nanikiru::tile::{KindSet, Players};
@@ -66,14 +66,25 @@ const COLUMNS: [Column; 6] = [
     Column { shanten: |c| c.before, hands: |c| &c.without_kans },
 ];
 
+/// What is asked for.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    scope: Scope,
+    /// Writes its table into docs/results.md, with machine, day and commit
+    #[arg(long, conflicts_with_all = ["sample", "seed"])]
+    markdown: bool,
+}
+
 /// Prints the table.
-pub fn print(setup: &Setup) -> Result<(), String> {
+pub fn print(arguments: &Arguments) -> Result<(), String> {
+    let scope = &arguments.scope;
     // a player in riichi has nothing to search
     let fourth = |d: &sample::Decision| d.turn() == 4 && !d.fixed();
-    let positions = sample::positions(&archives(Players::Four)?, setup.sample_or(1_200), setup.seed, fourth)?;
-    let hands = workers::each(&positions, setup.threads, count);
+    let positions = sample::positions(&archives(Players::Four)?, scope.sample_or(1_200), scope.seed, fourth)?;
+    let hands = workers::each(&positions, scope.threads, count);
     let counted: Vec<HandSizes> = hands.into_iter().collect::<Result<_, _>>()?;
-    if setup.markdown {
+    if arguments.markdown {
         return markdown::write("cargo tools measure table1 --markdown", &[block(&counted)]);
     }
     println!("## Table 1 of Kurita & Hoki (DAG): mean number of hands |Q_S|\n");

@@ -1,9 +1,9 @@
 //! Tabu search on recorded openings: experiments 1 and 2 of Yoshimura et al.
 
 use crate::measure::position::Position;
-use crate::measure::{Setup, sample};
+use crate::measure::{Scope, sample};
 use nanikiru::score::{Indicators, Table};
-use nanikiru::search::tabu::{self, Ending, Options, Recommendation, Task};
+use nanikiru::search::tabu::{self, Options, Recommendation, Task};
 use nanikiru::tile::{KindSet, Players, Seat, Wind};
 use nanikiru_tools::games::archives;
 use nanikiru_tools::workers;
@@ -79,24 +79,34 @@ fn first_round(decision: &sample::Decision) -> bool {
     opening && decision.no_riichi() && decision.no_melds()
 }
 
+/// What is asked for.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    scope: Scope,
+    /// Only with the paper's moves and neighbours, once for each of these numbers of runs
+    #[arg(long, value_name = "N,N", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..))]
+    runs: Vec<u32>,
+}
+
 /// Prints experiment 1.
-pub fn print(setup: &Setup) -> Result<(), String> {
+pub fn print(arguments: &Arguments) -> Result<(), String> {
+    let Arguments { scope, runs } = arguments;
     let early = |d: &sample::Decision| first_round(d) && d.turn() <= LAST_TURN;
     let positions =
-        sample::positions(&archives(Players::Four)?, setup.sample_or(POSITIONS[0]), setup.seed, early)?;
+        sample::positions(&archives(Players::Four)?, scope.sample_or(POSITIONS[0]), scope.seed, early)?;
     let positions: Vec<Position> =
         positions.iter().map(Position::without_reds).collect::<Result<_, String>>()?;
     println!(
         "| moves k | neighbours g | runs | positions | first | first 2 | 3 | 4 | 5 | 6 | first in a search | runs that win | the paper's 60 positions | runs a second |"
     );
     println!("|{}", "---|".repeat(14));
-    if !setup.runs.is_empty() {
-        return setup
-            .runs
+    if !runs.is_empty() {
+        return runs
             .iter()
-            .try_for_each(|&runs| experiment_1(&positions, setup.threads, &PRINTED[CHOSEN], runs));
+            .try_for_each(|&runs| experiment_1(&positions, scope.threads, &PRINTED[CHOSEN], runs));
     }
-    PRINTED.iter().try_for_each(|row| experiment_1(&positions, setup.threads, row, RUNS[0]))
+    PRINTED.iter().try_for_each(|row| experiment_1(&positions, scope.threads, row, RUNS[0]))
 }
 
 /// A row of experiment 1: besides the paper's ranks how often a search has the discard first, whatever the majority, how
@@ -134,15 +144,15 @@ fn experiment_1(positions: &[Position], threads: usize, row: &PaperSetting, runs
 }
 
 /// Prints experiment 2: one search a position, by turn.
-pub fn print_by_turn(setup: &Setup) -> Result<(), String> {
+pub fn print_by_turn(scope: &Scope) -> Result<(), String> {
     println!("| turn | positions | first | among the candidates | the paper: positions, first, among |");
     println!("|{}", "---|".repeat(5));
     let options = options(6, 10, RUNS[1]);
     for turn in 1..=LATEST {
         let of_turn = |d: &sample::Decision| first_round(d) && d.turn() == turn;
         let positions =
-            sample::positions(&archives(Players::Four)?, setup.sample_or(POSITIONS[1]), setup.seed, of_turn)?;
-        let found = workers::each(&positions, setup.threads, |position| {
+            sample::positions(&archives(Players::Four)?, scope.sample_or(POSITIONS[1]), scope.seed, of_turn)?;
+        let found = workers::each(&positions, scope.threads, |position| {
             let position = position.without_reds()?;
             search(&position, &options).map(|(found, _)| place(&position, &found))
         });
@@ -189,17 +199,12 @@ fn searches(position: &Position, options: &Options) -> Result<Searches, String> 
 }
 
 /// One search of a position, and its time.
-pub fn search(position: &Position, options: &Options) -> Result<(Recommendation, Duration), String> {
+fn search(position: &Position, options: &Options) -> Result<(Recommendation, Duration), String> {
     let timed = |question: &Task<'_>| {
         let begin = Instant::now();
         tabu::search(question, options, &mut |_| true).map(|found| (found, begin.elapsed()))
     };
     asked(position, timed)?.map_err(|error| error.to_string())
-}
-
-/// What a winning hand of a search pays; 0 without a yaku.
-pub fn paid(position: &Position, won: &Ending) -> Result<u32, String> {
-    asked(position, |question| won.paid(question).map_or(0, |paid| paid.points))
 }
 
 /// What tabu search is asked about a position.

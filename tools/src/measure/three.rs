@@ -22,7 +22,7 @@ use nanikiru_tools::openings::Openings;
 use nanikiru_tools::outcome::RoundEnd;
 use nanikiru_tools::recorded::{RecordedDecision, each_decision};
 use nanikiru_tools::thousands;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The standard error of how much more often something came than was predicted: what comes of one round hangs together.
 #[derive(Default, Clone, Copy)]
@@ -378,9 +378,21 @@ pub fn read_params(path: Option<&Path>) -> Result<(), String> {
     Ok(())
 }
 
+/// What is asked for.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// One decision in so many is looked at
+    #[arg(long = "sample", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    one_in: u64,
+    /// Of another parameter file than the one that the crate carries
+    #[arg(long, value_name = "PATH")]
+    params: Option<PathBuf>,
+}
+
 /// Prints everything; one decision in `share` is looked at, by another file of three players than the crate's, if there is one.
-pub fn print(share: u64, params: Option<&Path>) -> Result<(), String> {
-    read_params(params)?;
+pub fn print(arguments: &Arguments) -> Result<(), String> {
+    let share = arguments.one_in;
+    read_params(arguments.params.as_deref())?;
     let paths = archives(Players::Three)?;
     let count = |mut all: Findings, name: &str, record: &[u8]| {
         if Purpose::of(name) != Purpose::Validation {

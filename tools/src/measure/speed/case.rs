@@ -1,7 +1,7 @@
 //! The hands whose searches are timed, as requests to the public door have them.
 
 use crate::measure::position::Position;
-use crate::measure::{Setup, sample};
+use crate::measure::{Scope, sample};
 use nanikiru::analyze::{RawSituation, Situation};
 use nanikiru::hand::DrawnHand;
 use nanikiru::hand::notation::RawHand;
@@ -142,10 +142,10 @@ pub struct TimedCase {
 }
 
 /// The reference hands, and hands of recorded games at the third to sixth turn, open ones among them.
-pub fn all(setup: &Setup) -> Result<Vec<TimedCase>, String> {
+pub fn all(scope: &Scope) -> Result<Vec<TimedCase>, String> {
     let mut cases = reference()?;
     let wanted = |d: &sample::Decision| (3..=6).contains(&d.turn()) && !d.fixed();
-    for position in sample::positions(&archives(Players::Four)?, setup.sample_or(200), setup.seed, wanted)? {
+    for position in sample::positions(&archives(Players::Four)?, scope.sample_or(200), scope.seed, wanted)? {
         let case = Case::of(&position);
         // a request knows rules by name: a room without red fives is not among them
         if position.raw.rules == Rules::TENHOU && case.question()?.situation != position.situation()? {

@@ -4,14 +4,17 @@ mod line;
 mod tables;
 
 use crate::measure::lot::{self, Lot, LotDecision};
-use crate::measure::{Setup, three};
+use crate::measure::{Analysis, Scope, three};
 use line::{Line, Row};
-use nanikiru::analyze::{Depth, Detailed, Objective, Options, Spot, analyze_at_once};
+use nanikiru::analyze::{Depth, Detailed, Options, Spot, analyze_at_once};
 use nanikiru::replay::Length;
+use nanikiru::tile::Players;
 use nanikiru_tools::decisions::{hash, mix};
+use nanikiru_tools::games::players_of;
 use nanikiru_tools::moment::Question;
 use nanikiru_tools::recorded::is_done;
 use nanikiru_tools::{thousands, workers};
+use std::path::PathBuf;
 
 /// Decisions that are looked at when nothing else is asked for: ten minutes on two busy cores.
 const SAMPLE: usize = 5_000;
@@ -20,32 +23,39 @@ const SELDOM: f64 = 10.0;
 /// The sorts of decisions that are looked at.
 const WANTED: [Question; 3] = [Question::Discard, Question::Call, Question::Kan];
 
+/// What is asked for.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    scope: Scope,
+    #[command(flatten)]
+    analysis: Analysis,
+    /// Of another parameter file than the one that the crate carries
+    #[arg(long, value_name = "PATH")]
+    params: Option<PathBuf>,
+    /// Games of so many players
+    #[arg(long, value_name = "3|4", default_value = "4", hide_default_value = true, value_parser = players_of)]
+    players: Players,
+    /// Only whether rows stand in the order of their values, in about so many decisions
+    #[arg(long, value_name = "N", conflicts_with = "sample")]
+    check_order: Option<usize>,
+}
+
 /// Prints all tables.
-pub fn print(setup: &Setup) -> Result<(), String> {
-    three::read_params(setup.params.as_deref())?;
-    let options = options(setup);
-    let wanted = setup.check_order.unwrap_or_else(|| setup.sample_or(SAMPLE));
-    let found = workers::pool(setup.threads).install(|| look(setup, wanted, &options))?;
+pub fn print(arguments: &Arguments) -> Result<(), String> {
+    three::read_params(arguments.params.as_deref())?;
+    let options = Options { detailed: Detailed::None, ..arguments.analysis.options(Depth::Fast) };
+    let wanted = arguments.check_order.unwrap_or_else(|| arguments.scope.sample_or(SAMPLE));
+    let found = workers::pool(arguments.scope.threads).install(|| look(arguments, wanted, &options))?;
     println!("{}", found.said(&options));
     if let Some(below) = found.lines.iter().find(|line| !line.is_in_order()) {
         return Err(format!("a row stands below one of less value: {below:?}"));
     }
     println!("| reports with rows out of the order of their values | 0 |");
-    if setup.check_order.is_none() {
+    if arguments.check_order.is_none() {
         tables::print(&found.lines);
     }
     Ok(())
-}
-
-fn options(setup: &Setup) -> Options {
-    Options {
-        depth: setup.depth.unwrap_or(Depth::Fast),
-        danger: !setup.no_danger,
-        policy: !setup.no_policy,
-        objective: if setup.placement { Objective::Placement } else { Objective::Points },
-        detailed: Detailed::None,
-        ..Options::default()
-    }
 }
 
 /// What was found.
@@ -74,10 +84,12 @@ impl Findings {
 }
 
 /// About so many decisions of validation games, in the order of rounds.
-fn look(setup: &Setup, wanted: usize, options: &Options) -> Result<Findings, String> {
+fn look(arguments: &Arguments, wanted: usize, options: &Options) -> Result<Findings, String> {
     let is_wanted =
         |seen: &LotDecision| WANTED.iter().any(|question| question.is_answered_by(seen.recorded.decision));
-    let lot = lot::draw(setup.players, (wanted, SELDOM), setup.seed, is_wanted, |seen| line(seen, options))?;
+    let lot = lot::draw(arguments.players, (wanted, SELDOM), arguments.scope.seed, is_wanted, |seen| {
+        line(seen, options)
+    })?;
     let Lot { games, found: mut lines, unanswered } = lot;
     lines.sort_by_key(|line| (line.round, line.key));
     Ok(Findings { games, lines, unanswered })
