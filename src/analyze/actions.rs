@@ -32,6 +32,7 @@ impl Analysis<'_> {
             self.discards(hand, called.unwrap_or_default(), chance, &reach, draft, |tile, riichi| {
                 Action::Discard { tile, riichi }
             })?;
+            self.last_riichi(hand, chance, draft);
         }
         for (action, after) in legal::kans(hand, drawn, &self.permit()) {
             self.kan(action, &after, options, draft)?;

@@ -49,8 +49,25 @@ impl Analysis<'_> {
 
     /// The round ends with the next discard.
     pub(super) fn last_discards(&self, hand: &DrawnHand, chance: &Chance, draft: &mut Draft<'_>) {
+        self.last_of(hand, chance, draft, |_| true);
+    }
+
+    /// A fourth riichi ends the round; none is in the search.
+    pub(super) fn last_riichi(&self, hand: &DrawnHand, chance: &Chance, draft: &mut Draft<'_>) {
+        if self.permit().brink.riichi {
+            self.last_of(hand, chance, draft, |action| action.declared().is_some());
+        }
+    }
+
+    fn last_of(
+        &self,
+        hand: &DrawnHand,
+        chance: &Chance,
+        draft: &mut Draft<'_>,
+        wanted: impl Fn(&Action) -> bool,
+    ) {
         let permit = self.permit();
-        for action in legal::actions(self.position, &permit) {
+        for action in legal::actions(self.position, &permit).into_iter().filter(wanted) {
             let after = action.discard().and_then(|tile| hand.discard(tile));
             let (Some(after), Some(why)) = (after, legal::end_of(&action, &permit)) else { continue };
             let shape = (shape::shanten(&after), shape::ukeire(&after, self.situation.unseen()));

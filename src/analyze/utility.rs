@@ -548,11 +548,13 @@ impl<'p> Payments<'p> {
 impl RoundUtility {
     /// What the ends pay; `kans` are declared with the action.
     fn points(self: &Arc<Self>, position: &Position, situation: &Situation, kans: usize) -> Points {
+        let permit = situation.permit(position);
         Points {
             rules: situation.rules().clone(),
             table: situation.table(),
             pot: Pot { honba: situation.honba() as u16, sticks: situation.riichi_sticks() as u16 },
-            riichi: situation.permit(position).has_stick(),
+            // a fourth riichi breaks the round off: in it nothing can be won
+            riichi: permit.has_stick() && !permit.brink.riichi,
             others: habits::others_tenpai(self.rules.players),
             kans,
             utility: Some(Arc::clone(self) as Arc<dyn Utility>),

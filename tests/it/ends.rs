@@ -99,6 +99,16 @@ fn a_fourth_riichi_ends_the_round_where_the_rules_have_it() {
     }
 }
 
+/// Nobody wins in a fourth riichi: no plan has one to come.
+#[test]
+fn a_fourth_riichi_to_come_is_no_way_to_win() {
+    for (rules, breaks_off) in PRESETS {
+        let report = report("234m345p22567s8p9m1z", &three_riichi(rules), &json!({"depth": "first"}));
+        let riichi = |candidate: &Value| number(&candidate["wins"]["riichi"]) > 0.0;
+        assert_eq!(candidates(&report).iter().any(riichi), !breaks_off, "{rules}: {report}");
+    }
+}
+
 #[test]
 fn a_fourth_equal_wind_ends_the_round_where_the_rules_have_it() {
     let context = |rules: &str, winds: [&str; 3]| {
@@ -595,8 +605,8 @@ fn a_fourth_kan_by_an_added_tile_can_be_robbed() {
 fn reviews_judge_what_ended_a_round() {
     let options = Options { depth: Depth::First, ..Options::default() };
     let mut found: BTreeMap<&'static str, usize> = BTreeMap::new();
-    for log in (0..).flat_map(|seed| records::game(seed, 1, &Rules::TENHOU)) {
-        if found.len() >= 2 {
+    for log in (0..5_000).flat_map(|seed| records::game(seed, 1, &Rules::TENHOU)) {
+        if found.len() == 4 {
             break;
         }
         let Some(Event::Drawn { how, .. }) = log.events.last() else { continue };
@@ -620,7 +630,7 @@ fn reviews_judge_what_ended_a_round() {
         assert!(judged.loss >= 0.0 && done.play.win_rate == 0.0, "{name}: {}", judged.loss);
         *found.entry(name).or_default() += 1;
     }
-    assert!(found.len() >= 2, "{found:?}");
+    assert_eq!(found.len(), 4, "{found:?}");
 }
 
 /// The value of an exhaustive draw after a decision of a review has the nagashi mangan that came.
@@ -639,6 +649,7 @@ fn reviews_know_a_nagashi_mangan_at_the_last_discard() {
         let Ok(Verdict::Judged(judged)) = judge(last.unwrap(), Length::Hanchan, &options) else { continue };
         let draw = judged.report.candidates[judged.done].play.parts.draw;
         assert!(draw.value > 6_000.0 * draw.rate, "{draw:?} and {gains:?}");
+        assert!(judged.loss < 200.0, "to keep the river lost {}", judged.loss);
         judged_rounds += 1;
         if judged_rounds == 2 {
             break;

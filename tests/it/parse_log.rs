@@ -454,6 +454,25 @@ fn attributes_that_change_no_play_are_passed_over() {
     .into_iter()
     .fold(mjlog.clone(), |text, (tag, with)| text.replace(tag, with))
     .replacen("<INIT ", "<BYE who=\"2\"/><INIT ", 1);
+    let with_chips = |text: String| {
+        let changed = |text: &str, attribute: &str, change: &dyn Fn(&str) -> String| -> String {
+            let mut parts = text.split(attribute);
+            let first = parts.next().unwrap_or_default().to_owned();
+            parts.fold(first, |all, part| {
+                let (value, rest) = part.split_once('"').unwrap();
+                format!("{all}{attribute}{}\"{rest}", change(value))
+            })
+        };
+        // four numbers of chips after the eight of points
+        let text = changed(&text, " sc=\"", &|scores| format!("{scores},0,0,0,0,0,0,0,0"));
+        let (head, rest) = text.split_once("<GO ").unwrap();
+        let (go, rest) = rest.split_once('>').unwrap();
+        let go = changed(&format!(" {go}"), " type=\"", &|room| {
+            (room.parse::<u32>().unwrap() | 0x200).to_string()
+        });
+        format!("{head}<GO{go}>{rest}")
+    };
+    let other = with_chips(other);
     assert!(other.len() > mjlog.len() + 40);
     let [plain, game] = [&mjlog, &other].map(|text| parse_log(text.as_bytes()).unwrap());
     assert_eq!(game.broken, None);
