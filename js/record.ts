@@ -4,6 +4,9 @@ import type { LogInput } from "./types.js";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+/** The most bytes that the engine takes of a record. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
 const SHAPES = "text, bytes, a Blob or File, a Response, or JSON that has been parsed";
 
 function refusal(value: unknown, message: string): NanikiruError {
@@ -18,6 +21,7 @@ interface Body {
   readonly ok?: unknown;
   readonly status?: unknown;
   readonly url?: unknown;
+  readonly size?: unknown;
 }
 
 function isBody(value: object): value is Body {
@@ -28,6 +32,10 @@ async function bodyBytes(body: Body): Promise<Bytes> {
   if (body.ok === false) {
     const message = `the server answered ${String(body.url)} with status ${String(body.status)}, and no record`;
     throw new NanikiruError({ code: "log.unknown", field: "log", value: body.status, message });
+  }
+  if (typeof body.size === "number" && body.size > MOST_BYTES) {
+    const message = `a record of ${body.size} bytes: ${MOST_BYTES} are the most`;
+    throw new NanikiruError({ code: "log.too_large", field: "log", value: { byte: MOST_BYTES, line: 1 }, message });
   }
   try {
     return new Uint8Array(await body.arrayBuffer());

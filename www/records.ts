@@ -3,7 +3,7 @@
  * go nowhere else.
  */
 
-import { type Analyzer, createAnalyzer } from "nanikiru";
+import { type Analyzer, createAnalyzer, NanikiruError } from "nanikiru";
 import { letGo, reviewGames } from "./backlog";
 import { type Failure, failureOf } from "./failure";
 import { type Input, inputOf } from "./input";
@@ -125,7 +125,7 @@ export async function openRecord(
     );
     const { log } = one;
     if (log.games.length > 1 && (saved ?? known).game === undefined) {
-      if (own === latest) await gather(store, [{ name, bytes: async () => source }], []);
+      if (own === latest) await gather(store, [{ name, beside: false, bytes: async () => source }]);
       return false;
     }
     const empty = emptiness(log);
@@ -235,14 +235,20 @@ export async function openSample(store: Store): Promise<void> {
   await openRecord(store, "sample.mjson", bytes);
 }
 
-const bytesOf = async (file: File): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await file.arrayBuffer());
+/** The most bytes that the engine takes of a record: a larger file is not even read. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
+  if (file.size > MOST_BYTES) {
+    const message = `a file of ${file.size} bytes: ${MOST_BYTES} are the most`;
+    throw new NanikiruError({ code: "log.too_large", field: "log", value: null, message });
+  }
+  return new Uint8Array(await file.arrayBuffer());
+}
 
 /** Opens a file. */
 export const openFile = async (store: Store, file: File): Promise<void> =>
   void (await openRecord(store, file.name, bytesOf(file)));
-
-/** Names that a record may have: a folder has others beside them. Tenhou's own have no ending. */
-const RECORDS = /(?:\.(?:xml|mjlog|gz|jsonl?|mjson|txt|log|html|bin|har)|^[^.]+)$/iu;
 
 /** Files as they were given: by themselves, or all that a folder has. */
 export interface Selection {
@@ -253,17 +259,23 @@ export interface Selection {
 /** Something to be read, by its name. */
 interface Source {
   readonly name: string;
+  /** Whether it lies in a folder, which has other things beside records. */
+  readonly beside: boolean;
   readonly bytes: () => Promise<Uint8Array<ArrayBuffer>>;
 }
 
+/** What says of a file that it is no record at all. */
+const NO_RECORD: ReadonlySet<string> = new Set(["log.unknown", "log.too_large"]);
+
 /** Puts all games on the list, one after the other; what cannot be read is named with its reason. */
-async function gather(store: Store, inputs: readonly Source[], left: readonly string[]): Promise<void> {
+async function gather(store: Store, inputs: readonly Source[]): Promise<void> {
   leaveRecord(store);
   store.send({ type: "entered", door: "game" });
   const refused: GameFailure[] = [];
+  const left: string[] = [];
   let [done, games] = [0, 0];
   const report = () =>
-    store.send({ type: "gathered", gathered: { done, total: inputs.length, games, refused: [...refused], left } });
+    store.send({ type: "gathered", gathered: { done, total: inputs.length, games, refused: [...refused], left: [...left] } });
   const reader = createAnalyzer({ threads: 1 });
   const players = new Set<string>();
   /** Gives how many games the record has. */
@@ -286,7 +298,7 @@ async function gather(store: Store, inputs: readonly Source[], left: readonly st
     return count;
   };
   try {
-    for (const { name, bytes } of inputs) {
+    for (const { name, beside, bytes } of inputs) {
       report();
       try {
         const source = await bytes();
@@ -297,7 +309,9 @@ async function gather(store: Store, inputs: readonly Source[], left: readonly st
           if (count > 1) report();
         }
       } catch (error) {
-        refused.push({ name, failure: refusal(error) });
+        const failure = refusal(error);
+        if (beside && NO_RECORD.has(failure.code)) left.push(name);
+        else refused.push({ name, failure });
       }
       // that is said of every record, and the rest would come to nothing
       if (store.state.keeping.refused) return;
@@ -313,17 +327,12 @@ async function gather(store: Store, inputs: readonly Source[], left: readonly st
 
 /** Puts many files on the list; one alone is opened. What a folder has beside records is left out, and said. */
 export async function takeFiles(store: Store, all: readonly Selection[]): Promise<void> {
-  const wanted = ({ name }: File, folder: boolean) => !folder || RECORDS.test(name);
-  const records = all.flatMap(({ files, folder }) => files.filter((file) => wanted(file, folder)));
-  const left = all.flatMap(({ files, folder }) =>
-    files.filter((file) => !wanted(file, folder)).map(({ name }) => name),
-  );
-  const [only, ...more] = records;
-  if (only && more.length === 0 && left.length === 0) return openFile(store, only);
+  const inputs = all.flatMap(({ files, folder }) => files.map((file) => ({ file, folder })));
+  const [only, ...more] = inputs;
+  if (only && more.length === 0) return openFile(store, only.file);
   await gather(
     store,
-    records.map((file) => ({ name: file.name, bytes: () => bytesOf(file) })),
-    left,
+    inputs.map(({ file, folder }) => ({ name: file.name, beside: folder, bytes: () => bytesOf(file) })),
   );
 }
 

@@ -216,7 +216,7 @@ export interface ImportProgress {
   /** Games that were found in them. */
   readonly games: number;
   readonly refused: readonly GameFailure[];
-  /** Those that were not looked at, as no record has such a name. */
+  /** What a folder has beside records. */
   readonly left: readonly string[];
 }
 

@@ -3,6 +3,7 @@ import { createAnalyzer, createTable, type MjaiEvent, type TableOptions } from "
 import { RULES, THREE_PLAYER_RULES } from "../rules.js";
 import { LONGEST_MS } from "../timer.js";
 import { type Command, EXIT, number, type Sentence, text, UsageError, type Values, whole } from "./command.js";
+import { forJson } from "./escape.js";
 import { Player } from "./player.js";
 import { type Heard, type Lines, standardLines, tcpAddress, tcpLines, webSocketLines } from "./sockets.js";
 
@@ -113,16 +114,16 @@ async function speak(
     code = last?.type === "error" ? EXIT.failed : EXIT.fine;
     if (last?.type === "error") note(({ mjai }) => mjai.host(quote));
     if (last?.type === "hello") {
-      await lines.send(JSON.stringify({ type: "join", name: manner.name, room: manner.room }));
+      await lines.send(forJson(JSON.stringify({ type: "join", name: manner.name, room: manner.room })));
       continue;
     }
     const asks = last?.type === "request_action" ? last : undefined;
     const moved = await player.follow(asks || last?.type === "error" ? events.slice(0, -1) : events);
-    if (asks) await lines.send(JSON.stringify({ ...(await player.reply()), request_id: asks["request_id"] }));
+    if (asks) await lines.send(forJson(JSON.stringify({ ...(await player.reply()), request_id: asks["request_id"] })));
     // where nothing has moved, the reply is what it was, and only who waits for one gets it again
     else if (manner.replies === "every" || (manner.replies === "acting" && moved)) {
       const reply = await player.reply();
-      if (reply.type !== "none" || manner.replies === "every") await lines.send(JSON.stringify(reply));
+      if (reply.type !== "none" || manner.replies === "every") await lines.send(forJson(JSON.stringify(reply)));
     }
   }
   return code;

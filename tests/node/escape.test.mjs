@@ -177,8 +177,14 @@ test("a cut record, what lies beside records, and what a host sends are text in 
   for (const name of NAMES) lines_.say(`{"type":${JSON.stringify(name)},"a":"${name}"`);
   lines_.say({ type: "start_game", id: 0 });
   lines_.say({ type: NAMES[0], x: NAMES });
-  const { code, stderr: noted } = await lines_.end();
+  for (const name of NAMES) lines_.say({ type: "request_action", request_id: name });
+  const { code, left, stderr: noted } = await lines_.end();
   assert.equal(code, 0);
+  for (const line of left) assert.doesNotMatch(line, HIDDEN);
+  assert.deepEqual(
+    left.flatMap((line) => JSON.parse(line).request_id ?? []),
+    NAMES,
+  );
   for (const line of noted.trimEnd().split("\n")) {
     assert.doesNotMatch(line, HIDDEN);
     assert.match(line, /^nanikiru: /);

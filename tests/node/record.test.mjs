@@ -119,6 +119,14 @@ test("parsed JSON that is no record is what its text is", async (t) => {
   assert.equal((await rejection(engine.parseLog([1, 2]))).code, "log.unknown");
 });
 
+test("a body that is larger than any record is refused before it is read", async (t) => {
+  const engine = analyzer(t, nanikiru, { threads: 1 });
+  const bytes = (await rejection(engine.parseLog(new Uint8Array(64 * 2 ** 20 + 1)))).code;
+  const body = { size: 64 * 2 ** 20 + 1, arrayBuffer: () => assert.fail("it was read") };
+  const error = await rejection(engine.parseLog(body));
+  assert.deepEqual([error.code, error.field, bytes], ["log.too_large", "log", "log.too_large"]);
+});
+
 test("an abort while a file is read", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 1 });
   const never = { arrayBuffer: () => new Promise(() => {}) };

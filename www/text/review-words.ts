@@ -54,7 +54,7 @@ export interface ReviewWords {
     readonly gathered: (done: number, total: number, games: number) => string;
     /** Of a full list. */
     readonly most: (count: number) => string;
-    /** Over the files that cannot be read, those that have no name of a record, and the games whose review failed. */
+    /** Over the files that cannot be read, what a folder has beside records, and the games whose review failed. */
     readonly refused: (count: number) => string;
     readonly left: (count: number) => string;
     readonly failed: (count: number) => string;

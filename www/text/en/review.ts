@@ -67,7 +67,7 @@ export const review: ReviewWords = {
       `${done} of ${total} file${total === 1 ? "" : "s"} read, ${games} game${games === 1 ? "" : "s"}. They stay in this browser.`,
     most: (count) => `The list has room for ${count} games: the ones opened longest ago leave it.`,
     refused: (count) => (count === 1 ? "1 cannot be read" : `${count} cannot be read`),
-    left: (count) => `${count} left out by ${count === 1 ? "its name" : "their names"}`,
+    left: (count) => `${count} left out: no ${count === 1 ? "record" : "records"}`,
     failed: (count) => `${count} review${count === 1 ? "" : "s"} failed`,
     reviewing: (at, of, name, done, total) => `Game ${at} of ${of}, ${name}: ${done} of ${total} decisions`,
     worst: "Worst mistakes of all games",

@@ -61,7 +61,7 @@ export const review: ReviewWords = {
       `${total}ファイルのうち${done}を読み、対局は${games}件です。このブラウザの中だけにあります。`,
     most: (count) => `一覧に残るのは${count}件までです。古いものから消えます。`,
     refused: (count) => `読めないもの：${count}件`,
-    left: (count) => `名前から除いたもの：${count}件`,
+    left: (count) => `牌譜ではないもの：${count}件`,
     failed: (count) => `解析できなかったもの：${count}件`,
     reviewing: (at, of, name, done, total) => `${of}件中${at}件目、${name}：${total}局面のうち${done}`,
     worst: "全対局で最も大きなミス",

@@ -61,7 +61,7 @@ export const review: ReviewWords = {
       `파일 ${total}개 중 ${done}개를 읽었고 대국은 ${games}개입니다. 이 브라우저 안에만 있습니다.`,
     most: (count) => `목록에는 ${count}개까지 남으며, 열어 본 지 오래된 것부터 사라집니다.`,
     refused: (count) => `읽을 수 없음: ${count}개`,
-    left: (count) => `이름으로 제외: ${count}개`,
+    left: (count) => `패보가 아닌 파일: ${count}개`,
     failed: (count) => `복기 실패: ${count}개`,
     reviewing: (at, of, name, done, total) => `${of}개 중 ${at}번째, ${name}: 장면 ${total}개 중 ${done}개`,
     worst: "모든 대국에서 가장 큰 실수",

@@ -52,7 +52,7 @@ export const review: ReviewWords = {
     gathered: (done, total, games) => `已读取${total}个文件中的${done}个，共${games}场对局。这些文件只留在本浏览器中。`,
     most: (count) => `列表最多保留${count}场，最久未打开的会先被移除。`,
     refused: (count) => `无法读取：${count}个`,
-    left: (count) => `按名称略过：${count}个`,
+    left: (count) => `不是牌谱的文件：${count}个`,
     failed: (count) => `检讨失败：${count}个`,
     reviewing: (at, of, name, done, total) => `第${at}场，共${of}场，${name}：${total}个决策中的${done}个`,
     worst: "全部对局中最大的失误",

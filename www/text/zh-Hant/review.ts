@@ -52,7 +52,7 @@ export const review: ReviewWords = {
     gathered: (done, total, games) => `已讀取${total}個檔案中的${done}個，共${games}場對局。這些檔案只留在本瀏覽器中。`,
     most: (count) => `列表最多保留${count}場，最久未開啟的會先被移除。`,
     refused: (count) => `無法讀取：${count}個`,
-    left: (count) => `按名稱略過：${count}個`,
+    left: (count) => `不是牌譜的檔案：${count}個`,
     failed: (count) => `檢討失敗：${count}個`,
     reviewing: (at, of, name, done, total) => `第${at}場，共${of}場，${name}：${total}個決策中的${done}個`,
     worst: "全部對局中最大的失誤",
