@@ -6,9 +6,11 @@ import type {
   Depth,
   GameLog,
   HandInput,
+  LogRules,
   Options as EngineOptions,
   Report as EngineReport,
   TabuReport,
+  Verdict,
   WrittenFormat,
 } from "./api.js";
 import { plainCopy, plainRequest } from "./copy.js";
@@ -129,6 +131,14 @@ function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Pro
     signal.addEventListener("abort", abort, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
   });
+}
+
+/** Rounds that are played by a rule of their table are no fault of the record, but no rule set can judge them. */
+function verdictOf(reply: VerdictReply, rules: LogRules): Verdict {
+  if ("answer" in reply) return reply.answer;
+  if (rules.differences && reply.error.code.startsWith("context."))
+    return { candidates: [], actions: 0, mistake: false, unjudged: "otherRules" };
+  throw new NanikiruError(reply.error);
 }
 
 function startError(why: string): NanikiruError {
@@ -340,16 +350,15 @@ export class WorkerAnalyzer implements Analyzer {
           // the others of the group were judged before the reader has asked for them
           given?.throwIfAborted();
           if (this.#disposed) throw this.#disposedError();
-          const judged = answer[i] as VerdictReply;
-          if ("error" in judged) throw new NanikiruError(judged.error);
+          const verdict = verdictOf(answer[i] as VerdictReply, game.rules);
           done += 1;
-          if (judged.answer.mistake) mistakes += 1;
+          if (verdict.mistake) mistakes += 1;
           listener.notify({ done, total, mistakes });
           listener.check();
           const name = game.names?.[place.player];
-          const { version, ...words } = described(judged.answer, search.objective ?? "points");
+          const { version, ...words } = described(verdict, search.objective ?? "points");
           const where = { game: game.game, ...place, ...(name && { name }) };
-          const found = { version, ...where, ...decision, ...judged.answer, ...words };
+          const found = { version, ...where, ...decision, ...verdict, ...words };
           reviewed.push(found);
           yield found;
         }

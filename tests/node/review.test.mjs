@@ -150,6 +150,27 @@ test("a decision of a group that cannot be judged has its error in its place", a
   assert.deepEqual(seen, [0, 1, 2]);
 });
 
+test("what a table's own rule has led to is not judged where the rule set does not have it, and the review goes on", async (t) => {
+  const engine = analyzer(t, nanikiru, { threads: 2 });
+  const log = await engine.parseLog(GAME);
+  const decisions = log.rounds[0].decisions.slice(0, 5);
+  const impossible = { ...decisions[3].context, doraIndicators: "1m1m1m1m1m" };
+  const review = async (rules) => {
+    const found = [];
+    const changed = decisions.with(3, { ...decisions[3], context: impossible });
+    const game = { ...log, rules, rounds: [{ ...log.rounds[0], decisions: changed }] };
+    for await (const decision of engine.review(game, { depth: "first" })) found.push(decision);
+    return found;
+  };
+  const found = await review({ ...log.rules, differences: ["kuikae"] });
+  assert.deepEqual(
+    found.map(({ unjudged }) => unjudged),
+    [undefined, undefined, undefined, "otherRules", undefined],
+  );
+  assert.equal(found[3].sentence, "Not judged: the table has a rule that its rule set does not have.");
+  assert.match((await review(log.rules).catch((error) => error)).code, /^context\./);
+});
+
 test("an abort and a dispose are minded between the decisions of a group", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 2 });
   const log = await engine.parseLog(GAME);

@@ -448,6 +448,7 @@ export const en: Words = {
       afterCall: "Judged with the call before it",
       hidden: "What was wanted does not show",
       notValued: "Not valued",
+      otherRules: "Played by a rule that the rule set does not have",
     },
   },
   whatifTitle: "What changes the answer",

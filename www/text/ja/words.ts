@@ -413,6 +413,7 @@ export const ja: Words = {
       afterCall: "直前の鳴きと一緒に判定しています",
       hidden: "実戦の選択は分かりません",
       notValued: "評価の対象外です",
+      otherRules: "ルールセットにない取り決めの局面です",
     },
   },
   whatifTitle: "何が変われば答えが変わるか",

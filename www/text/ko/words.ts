@@ -413,6 +413,7 @@ export const ko: Words = {
       afterCall: "직전의 후로와 함께 판정합니다",
       hidden: "무엇을 하려 했는지 알 수 없습니다",
       notValued: "평가하지 않습니다",
+      otherRules: "규칙 세트에 없는 규칙이 쓰인 국면입니다",
     },
   },
   whatifTitle: "무엇이 바뀌면 결과가 바뀌나",

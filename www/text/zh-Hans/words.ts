@@ -409,6 +409,7 @@ export const zhHans: Words = {
       afterCall: "与前面的鸣牌一起判定",
       hidden: "看不出想做什么",
       notValued: "不作评价",
+      otherRules: "用到了规则集中没有的规则",
     },
   },
   whatifTitle: "什么会改变结果",

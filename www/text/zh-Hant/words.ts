@@ -409,6 +409,7 @@ export const zhHant: Words = {
       afterCall: "與前面的鳴牌一起判定",
       hidden: "看不出想做什麼",
       notValued: "不作評價",
+      otherRules: "用到了規則集中沒有的規則",
     },
   },
   whatifTitle: "什麼會改變結果",
