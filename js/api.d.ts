@@ -804,7 +804,7 @@ export type JudgedAction = {
 };
 
 /** Why a decision is not judged. */
-export type UnjudgedWord = "inRiichi" | "afterCall" | "hidden" | "notValued";
+export type UnjudgedWord = "inRiichi" | "afterCall" | "hidden" | "notValued" | "otherRules";
 
 /** What is known of a game before its first event. */
 export type TableOptions = {

@@ -84,7 +84,10 @@ async function readGame(
   const own = new TextEncoder().encode(text);
   const alone = await reader.parseLog(own, { game: 0 });
   const { rules: stated, broken, games } = log;
-  return { name, source: own, game: 0, heading, log: { ...alone, rules: stated, games, ...(broken && { broken }) } };
+  // mjai has no word for a table's own rules: what they led to breaks it off
+  const { rounds } = alone.rounds.length < log.rounds.length ? log : alone;
+  const whole = { ...alone, rounds, rules: stated, games };
+  return { name, source: own, game: 0, heading, log: broken ? { ...whole, broken } : whole };
 }
 
 /** How a record is read of which more is known: which of its games, by which rules, and what stands over it. */

@@ -171,7 +171,7 @@ impl Walk<'_, '_> {
             }
             Some(b'{') => self.object(part, depth),
             Some(b'[') => inside(self.text, value).for_each(|part| self.value(&part, depth - 1)),
-            Some(b'"') if !part.cut => self.base64(value),
+            Some(b'"') => self.base64(part),
             _ => {}
         }
     }
@@ -213,7 +213,10 @@ impl Walk<'_, '_> {
     fn record(&mut self, kind: Kind, data: &Part) {
         let at = data.value.start;
         if self.text.get(at) == Some(&b'"') {
-            let bytes = self.decoded(data.value.clone());
+            if data.cut {
+                return self.games.fail(self.text.len(), Problem::Unfinished);
+            }
+            let bytes = self.decoded(data);
             return match bytes.as_deref().and_then(|bytes| Message::in_bytes(kind.name(), bytes)) {
                 Some(message) => self.games.record(kind, at, message),
                 None => self.games.fail(at, Problem::Protobuf),
@@ -238,20 +241,22 @@ impl Walk<'_, '_> {
         })
     }
 
-    /// A text can be the base64 of a container.
-    fn base64(&mut self, value: Range<usize>) {
+    /// A text can be the base64 of a container; of a cut one as much is read as is there.
+    fn base64(&mut self, part: &Part) {
+        let value = &part.value;
         // shorter than the smallest round, and not what a container begins with: 03, 0a or 1a
         let begins = |sign: &u8| b"ACG".contains(sign);
         if value.len() > 64
             && self.text.get(value.start + 1).is_some_and(begins)
-            && let Some(bytes) = self.decoded(value.clone())
+            && let Some(bytes) = self.decoded(part)
         {
             container::read(self.games, &bytes, Place::Written(value.start));
         }
     }
 
-    fn decoded(&self, value: Range<usize>) -> Option<Vec<u8>> {
-        decode(self.text.get(value.start + 1..value.end.saturating_sub(1))?)
+    fn decoded(&self, Part { value, cut, .. }: &Part) -> Option<Vec<u8>> {
+        let closing = usize::from(!cut);
+        decode(self.text.get(value.start + 1..value.end.saturating_sub(closing))?)
     }
 }
 
