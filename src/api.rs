@@ -20,8 +20,13 @@ mod tabu;
 #[cfg(test)]
 mod typescript;
 
+pub use crate::analyze::{Objective, OfferedBy};
+pub use crate::hand::From as Claimed;
 pub use crate::legal::Position;
+pub use crate::review::{Format, RulesSource};
+pub use crate::rules::Length;
 pub use crate::search::Progress;
+pub use crate::tile::Wind;
 pub use action::{Action, ActionInput, ActionWord};
 pub use answer::{Watch, analyze, analyze_json};
 pub use candidate::Candidate;
@@ -36,9 +41,8 @@ pub use door::{CheckedRequest, read_from, request_from_json};
 pub use error::{ApiError, ErrorCode, Span};
 pub use follow::{FollowedTable, Moment, TableOptions};
 pub use log::{
-    Decision, FinalPlaces, GameLog, GameOfInput, LogBreak, LogFormat, LogOptions, LogRules,
-    MOST_RECORD_BYTES, RoundOfLog, RulesField, RulesSourceWord, parse_log, parse_log_json, parse_log_with,
-    record_too_large,
+    Decision, FinalPlaces, GameLog, GameOfInput, LogBreak, LogOptions, LogRules, MOST_RECORD_BYTES,
+    RoundOfLog, RulesField, parse_log, parse_log_json, parse_log_with, record_too_large,
 };
 pub use outcome::{DrawWord, RoundResult, RoundWin};
 pub use review::{JudgeRequest, JudgedAction, Unjudged, Verdict, judge, judge_all, judge_json};
@@ -94,29 +98,6 @@ pub struct HandParts {
     pub melds: Vec<String>,
 }
 
-/// East, south, west or north.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
-#[allow(missing_docs)]
-pub enum WindName {
-    East,
-    South,
-    West,
-    North,
-}
-
-/// How many winds a game is planned for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
-pub enum LengthName {
-    /// East only.
-    Tonpuu,
-    /// East and South.
-    Hanchan,
-}
-
 /// The table as the player sees it. Everything is optional; unknown fields are errors.
 ///
 /// With `players` it is the whole table. `turn`, `tilesLeft`, `visible`, `interrupted` and `offered` follow from that and
@@ -138,16 +119,16 @@ pub struct Context {
     pub kuitan: Option<bool>,
     /// The wind of the round; east when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub round_wind: Option<WindName>,
+    pub round_wind: Option<Wind>,
     /// The number of the round within its wind, 1 to 4, with three players to 3; 1 when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round_number: Option<u32>,
     /// How many winds the game is planned for; `hanchan` when left out. Deal-ins cost a little more there.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub length: Option<LengthName>,
+    pub length: Option<Length>,
     /// The player's own wind; east (the dealer) when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub seat: Option<WindName>,
+    pub seat: Option<Wind>,
     /// Honba counters on the table, 0 to 99.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub honba: Option<u32>,
@@ -245,36 +226,11 @@ pub struct OfferedTile {
     /// The tile in mpsz.
     pub tile: String,
     /// Whose it is.
-    pub from: FromName,
+    pub from: Claimed,
     /// How it came on offer: a `discard` when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    pub by: Option<OfferedByName>,
-}
-
-/// How a tile comes on offer: as a discard; or added to a pon, so that it can be won with and nothing else (chankan); or in a
-/// concealed kan, which only thirteen orphans can rob, and only where the rules let them; or as a north set aside (kita), which can
-/// be won with and nothing else.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
-#[allow(missing_docs)]
-pub enum OfferedByName {
-    Discard,
-    Kakan,
-    Ankan,
-    Kita,
-}
-
-/// The player before (`left`, the one to chi from), opposite or after.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
-#[allow(missing_docs)]
-pub enum FromName {
-    Left,
-    Across,
-    Right,
+    pub by: Option<OfferedBy>,
 }
 
 /// How to search.
@@ -292,7 +248,7 @@ pub struct Options {
     /// near to: concealed ones of kinds of which it has three tiles now, open ones of those of which it has two, melds included.
     pub kans: Option<bool>,
     /// What the player strives for; `points` when left out.
-    pub objective: Option<ObjectiveWord>,
+    pub objective: Option<Objective>,
     /// Whether the others discard, win and end the round as in real games (true when left out); false is the
     /// single-player game.
     pub others: Option<bool>,
@@ -313,23 +269,6 @@ pub struct Options {
     /// or that of one action; `first` when left out. All other figures are the same bits whichever these are. Only of `analyze`.
     #[cfg_attr(test, ts(optional, type = "DetailsWord | Action"))]
     pub details: Option<Details>,
-}
-
-/// What the player strives for; all figures describe the play that does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub enum ObjectiveWord {
-    /// The most points in this round.
-    Points,
-    /// The most placement points (uma and oka of the rules) at the end of the game: needs `context.scores`, and takes
-    /// `roundNumber` and `length` into account. With `mahjong-soul`, `wrc` and `ema` each place is worth as much more
-    /// than the next one, so that they are linear in the mean rank; with `tenhou` and `m-league` they are not.
-    Placement,
-    /// Winning the round.
-    WinRate,
-    /// Winning, or being tenpai at the exhaustive draw.
-    Tenpai,
 }
 
 /// How deep a search goes: an exchange number of at least the hand's shanten, or a word.

@@ -4,6 +4,7 @@
 //! confirms: those are common knowledge, or taken over from the nearest rule set.
 
 use crate::tile::{BySeat, Players};
+use serde::{Deserialize, Serialize};
 
 /// What a table plays by.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -641,8 +642,10 @@ compared! {
     but not players red_fives kuitan
 }
 
-/// How many rounds of winds a game is planned for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+/// How many winds a game is planned for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "LengthName"))]
+#[serde(rename_all = "lowercase")]
 pub enum Length {
     /// East only.
     Tonpuu,

@@ -3,14 +3,20 @@
 use crate::legal::Action;
 use crate::search::{self, Kans, Play};
 use crate::tile::{Kind, KindSet};
+use serde::{Deserialize, Serialize};
 
-/// What the player strives for; every figure describes the play that does so.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+/// What the player strives for; all figures describe the play that does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ObjectiveWord"))]
+#[serde(rename_all = "camelCase")]
 pub enum Objective {
     /// The most points in this round.
     #[default]
     Points,
-    /// The most placement points, uma and oka of the rules, at the end of the game.
+    /// The most placement points (uma and oka of the rules) at the end of the game: needs the points of all players,
+    /// and takes the round's number and the length into account. With `mahjong-soul`, `wrc` and `ema` each place is
+    /// worth as much more than the next one, so that they are linear in the mean rank; with `tenhou` and `m-league`
+    /// they are not.
     Placement,
     /// The most wins.
     WinRate,

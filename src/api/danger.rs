@@ -4,10 +4,11 @@ pub use crate::danger::Cause;
 
 use super::door::{CheckedRequest, from_json};
 use super::fault::{fault, to_json};
-use super::{ApiError, Context, ErrorCode, HandInput, WindName};
+use super::table::wind_of;
+use super::{ApiError, Context, ErrorCode, HandInput};
 use crate::danger::paper::Paper;
 use crate::danger::{self, ClassTable, Danger, DangerModel, Estimator};
-use crate::tile::{Players, Seat, Tile};
+use crate::tile::{Players, Seat, Tile, Wind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -69,7 +70,7 @@ pub struct DangerReport {
 #[serde(rename_all = "camelCase")]
 pub struct Opponent {
     /// Its wind.
-    pub seat: WindName,
+    pub seat: Wind,
     /// Probability 0..1 of being tenpai; 1 after riichi.
     pub tenpai_rate: f64,
 }
@@ -95,7 +96,7 @@ pub struct TileRisk {
 #[serde(rename_all = "camelCase")]
 pub struct OpponentRisk {
     /// Whose wind.
-    pub seat: WindName,
+    pub seat: Wind,
     /// Probability 0..1 that it deals in to this opponent.
     pub rate: f64,
     /// Mean points that it costs when it does, honba and riichi sticks left out; 0 when it cannot.
@@ -188,9 +189,9 @@ impl Risks {
     }
 
     /// In the order of turns.
-    fn others(&self) -> impl Iterator<Item = (WindName, &danger::Threat)> {
+    fn others(&self) -> impl Iterator<Item = (Wind, &danger::Threat)> {
         let seats = self.players.others(self.seat);
-        seats.filter_map(|seat| Some((WindName::of(seat), self.danger.threats[seat].as_ref()?)))
+        seats.filter_map(|seat| Some((wind_of(seat), self.danger.threats[seat].as_ref()?)))
     }
 
     pub(super) fn opponents(&self) -> Vec<Opponent> {
@@ -203,7 +204,7 @@ impl Risks {
     }
 
     pub(super) fn tile(&self, tile: Tile) -> TileRisk {
-        let risk = |(seat, threat): (WindName, &danger::Threat)| {
+        let risk = |(seat, threat): (Wind, &danger::Threat)| {
             let risk = threat.risk(tile);
             OpponentRisk {
                 seat,

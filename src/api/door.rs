@@ -4,20 +4,19 @@ use super::fault::{action_fault, fault, meld_fault, notation_fault, rules_of, ti
 use super::raw::{MOST_TEXT, Misfit, Raw, shortened};
 use super::table::PlayerTable;
 use super::{
-    ActionInput, ApiError, Context, Depth, DepthWord, Details, ErrorCode, FromName, HandInput, HandParts,
-    LengthName, ObjectiveWord, OfferedByName, OfferedTile, Options, Request, WindName,
+    ActionInput, ApiError, Context, Depth, DepthWord, Details, ErrorCode, HandInput, HandParts, OfferedTile,
+    Options, Request,
 };
-use crate::analyze::Objective;
 use crate::analyze::{
     self, ActionError, Empty, OfferedBy, Place, RawSituation, Situation, SituationError, TileOffer,
 };
 use crate::hand::notation::{HandTextError, RawHand};
-use crate::hand::{Deck, DrawnHand, From as Claimed, HandError, WaitingHand, counted};
+use crate::hand::{Deck, DrawnHand, HandError, WaitingHand, counted};
 use crate::legal::Position;
-use crate::rules::{Length, RedFives, Rules};
+use crate::rules::{RedFives, Rules};
 use crate::search::{Kans, SearchError};
 use crate::tile::notation::parse_tiles;
-use crate::tile::{Players, Tile, Wind};
+use crate::tile::{Players, Tile};
 use serde::{Deserialize, Deserializer, de};
 use serde_json::Value;
 use serde_path_to_error::Track;
@@ -291,69 +290,15 @@ impl HandInput {
     }
 }
 
-impl From<WindName> for Wind {
-    fn from(name: WindName) -> Wind {
-        match name {
-            WindName::East => Wind::East,
-            WindName::South => Wind::South,
-            WindName::West => Wind::West,
-            WindName::North => Wind::North,
-        }
-    }
-}
-
-impl From<FromName> for Claimed {
-    fn from(name: FromName) -> Claimed {
-        match name {
-            FromName::Left => Claimed::Left,
-            FromName::Across => Claimed::Across,
-            FromName::Right => Claimed::Right,
-        }
-    }
-}
-
-impl From<Claimed> for FromName {
-    fn from(from: Claimed) -> FromName {
-        match from {
-            Claimed::Left => FromName::Left,
-            Claimed::Across => FromName::Across,
-            Claimed::Right => FromName::Right,
-        }
-    }
-}
-
 impl OfferedTile {
     fn check(&self) -> Result<TileOffer, ApiError> {
-        let by = match self.by {
-            None | Some(OfferedByName::Discard) => OfferedBy::Discard,
-            Some(OfferedByName::Kakan) => OfferedBy::Kakan,
-            Some(OfferedByName::Ankan) => OfferedBy::Ankan,
-            Some(OfferedByName::Kita) => OfferedBy::Kita,
-        };
-        Ok(TileOffer { tile: tile_of("context.offered.tile", &self.tile)?, from: self.from.into(), by })
+        let by = self.by.unwrap_or(OfferedBy::Discard);
+        Ok(TileOffer { tile: tile_of("context.offered.tile", &self.tile)?, from: self.from, by })
     }
 }
 
 fn tiles(field: &str, text: &Option<String>) -> Result<Vec<Tile>, ApiError> {
     tiles_of(field, text.as_deref().unwrap_or_default())
-}
-
-impl From<LengthName> for Length {
-    fn from(name: LengthName) -> Length {
-        match name {
-            LengthName::Tonpuu => Length::Tonpuu,
-            LengthName::Hanchan => Length::Hanchan,
-        }
-    }
-}
-
-impl From<Length> for LengthName {
-    fn from(length: Length) -> LengthName {
-        match length {
-            Length::Tonpuu => LengthName::Tonpuu,
-            Length::Hanchan => LengthName::Hanchan,
-        }
-    }
 }
 
 impl Context {
@@ -426,8 +371,8 @@ impl Context {
         rules.kuitan = self.kuitan.unwrap_or(rules.kuitan);
         let mut raw = RawSituation {
             rules,
-            round_wind: self.round_wind.map_or(default.round_wind, Wind::from),
-            seat_wind: self.seat.map_or(default.seat_wind, Wind::from),
+            round_wind: self.round_wind.unwrap_or(default.round_wind),
+            seat_wind: self.seat.unwrap_or(default.seat_wind),
             honba: self.honba.unwrap_or(default.honba),
             riichi_sticks: self.riichi_sticks.unwrap_or(default.riichi_sticks),
             dora_indicators: tiles("context.doraIndicators", &self.dora_indicators)?,
@@ -437,7 +382,7 @@ impl Context {
             tiles_left: self.tiles_left,
             interrupted: self.interrupted.unwrap_or(default.interrupted),
             round_number: self.round_number,
-            length: self.length.map_or(default.length, Length::from),
+            length: self.length.unwrap_or(default.length),
             history: None,
         };
         let seated = self.seated(position, given, &mut raw)?;
@@ -545,13 +490,7 @@ impl Options {
                 Some(true) => Kans::Replacement,
                 Some(false) => Kans::None,
             },
-            objective: match self.objective {
-                None => default.objective,
-                Some(ObjectiveWord::Points) => Objective::Points,
-                Some(ObjectiveWord::Placement) => Objective::Placement,
-                Some(ObjectiveWord::WinRate) => Objective::WinRate,
-                Some(ObjectiveWord::Tenpai) => Objective::Tenpai,
-            },
+            objective: self.objective.unwrap_or(default.objective),
             others: self.others.unwrap_or(default.others),
             danger: self.danger.unwrap_or(default.danger),
             policy: self.policy.unwrap_or(default.policy),

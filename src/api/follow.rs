@@ -3,11 +3,11 @@
 use super::door::read_from;
 use super::fault::{fault, rules_of};
 use super::log::{hand_text, offered_tile};
-use super::{Action, ActionInput, ApiError, Context, ErrorCode, LengthName, WindName};
+use super::{Action, ActionInput, ApiError, Context, ErrorCode};
 use crate::follow::{FollowError, Follower, GameSetup, Problem};
 use crate::round::{by_wind, melds_by_wind};
-use crate::rules::Rules;
-use crate::tile::Seat;
+use crate::rules::{Length, Rules};
+use crate::tile::{Seat, Wind};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
@@ -25,7 +25,7 @@ pub struct TableOptions {
     /// Whether an open hand can win by tanyao; as `start_game` says, else as in the rule set, when left out.
     pub kuitan: Option<bool>,
     /// How many winds the game is planned for, which mjai does not say; `hanchan` when left out.
-    pub length: Option<LengthName>,
+    pub length: Option<Length>,
     /// The player's seat, 0 for the one who deals first; as the `id` of `start_game` says when left out.
     pub seat: Option<u32>,
     /// Whether `toMjai` says `nukidora` for kita; as the events do, once one has come, and `kita` before when left out.
@@ -62,12 +62,11 @@ impl FollowedTable {
             seat.ok_or_else(|| fault(ErrorCode::RequestOutOfRange, "seat", number, message))
         };
         let seat = options.seat.map(seat).transpose()?;
-        let length = options.length.map(Into::into);
         Ok(FollowedTable(Follower::new(GameSetup {
             rules,
             red_fives: options.red_fives,
             kuitan: options.kuitan,
-            length,
+            length: options.length,
             seat,
             nukidora: options.nukidora.unwrap_or(false),
         })))
@@ -120,7 +119,7 @@ impl FollowedTable {
         let melds = melds_by_wind(table, seat);
         Some(Moment {
             hand: hand_text(&round.concealed(), round.reds(), &melds, round.drawn()),
-            context: Context { offered, length: Some(self.0.length().into()), ..context },
+            context: Context { offered, length: Some(self.0.length()), ..context },
         })
     }
 
@@ -133,8 +132,8 @@ impl FollowedTable {
     }
 
     /// The player's wind in this round.
-    pub fn wind(&self) -> Option<WindName> {
+    pub fn wind(&self) -> Option<Wind> {
         let round = self.0.round()?;
-        Some(WindName::of_wind(round.table().seat_wind(round.seat())))
+        Some(round.table().seat_wind(round.seat()))
     }
 }

@@ -1,7 +1,7 @@
 //! Game records, decision by decision.
 
 use super::fault::{fault, rules_of, to_json};
-use super::{Action, ApiError, Context, ErrorCode, OfferedByName, OfferedTile, RoundResult, WindName};
+use super::{Action, ApiError, Context, ErrorCode, OfferedBy, OfferedTile, RoundResult};
 use crate::hand::{From as Claimed, Meld};
 use crate::placement::Places;
 use crate::review::{
@@ -10,7 +10,7 @@ use crate::review::{
 use crate::round::{Phase, Robbable, Round, by_wind, melds_by_wind};
 use crate::rules::{Length, RedFives, Rules};
 use crate::tile::notation::{tiles, to_mpsz};
-use crate::tile::{Counts, Reds, Seat, Tile};
+use crate::tile::{Counts, Reds, Seat, Tile, Wind};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -42,7 +42,7 @@ impl LogOptions {
 #[serde(rename_all = "camelCase")]
 pub struct GameLog {
     /// How it was written.
-    pub format: LogFormat,
+    pub format: Format,
     /// The rules of the game, which every decision's context has.
     pub rules: LogRules,
     /// The games of the input, in order: what each record says of itself.
@@ -99,24 +99,6 @@ impl From<review::GameOfInput> for GameOfInput {
     }
 }
 
-/// The formats of game records.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
-pub enum LogFormat {
-    /// Tenhou's XML.
-    Mjlog,
-    /// The JSON of tenhou.net/6.
-    Tenhou6,
-    /// mjai: one JSON object a line.
-    Mjai,
-    /// Mahjong Soul: the messages of its server, as bytes, as JSON, or in the capture of a browser.
-    #[serde(rename = "mahjong-soul")]
-    MahjongSoul,
-    /// The JSON of majiang (電脳麻将).
-    Majiang,
-}
-
 /// The rules of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -126,7 +108,7 @@ pub struct LogRules {
     #[cfg_attr(test, ts(type = "RulesName | ThreePlayerRulesName"))]
     pub name: String,
     /// Where it comes from.
-    pub source: RulesSourceWord,
+    pub source: RulesSource,
     /// Whether there are red fives.
     pub red_fives: bool,
     /// Whether an open hand can win by tanyao.
@@ -140,19 +122,6 @@ pub struct LogRules {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub differences: Vec<String>,
-}
-
-/// Where a game's rules come from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
-pub enum RulesSourceWord {
-    /// The record names them.
-    Record,
-    /// The caller named them, and the record does not.
-    Caller,
-    /// Nobody names any: they are Tenhou's.
-    Usual,
 }
 
 /// A part of a game's rules.
@@ -184,11 +153,7 @@ impl LogRules {
         });
         LogRules {
             name: set.name.into(),
-            source: match stated.source(caller) {
-                RulesSource::Record => RulesSourceWord::Record,
-                RulesSource::Caller => RulesSourceWord::Caller,
-                RulesSource::Usual => RulesSourceWord::Usual,
-            },
+            source: stated.source(caller),
             red_fives: rules.red_fives != RedFives::NONE,
             kuitan: rules.kuitan,
             contradictions,
@@ -212,7 +177,7 @@ fn camel_case(field: &str) -> String {
 #[serde(rename_all = "camelCase")]
 pub struct RoundOfLog {
     /// The wind of the round.
-    pub round_wind: WindName,
+    pub round_wind: Wind,
     /// Its number within the wind, 1 to 4, with three players to 3: the seat that deals, from 1.
     pub number: u32,
     /// Honba counters.
@@ -247,7 +212,7 @@ impl From<&Places> for FinalPlaces {
 #[serde(rename_all = "camelCase")]
 pub struct Decision {
     /// Who chooses, by this round's wind.
-    pub seat: WindName,
+    pub seat: Wind,
     /// Its turn: own discards so far, plus one.
     pub turn: u32,
     /// Its hand, the tile drawn last.
@@ -315,7 +280,7 @@ pub fn parse_log_with(bytes: &[u8], options: &LogOptions) -> Result<GameLog, Api
             decisions.extend(Decision::of(&decision, game.room.length));
         }
         rounds.push(RoundOfLog {
-            round_wind: WindName::of_wind(opening.wind),
+            round_wind: opening.wind,
             number: opening.dealer.index() as u32 + 1,
             honba: opening.honba,
             scores: opening.scores.0,
@@ -324,20 +289,14 @@ pub fn parse_log_with(bytes: &[u8], options: &LogOptions) -> Result<GameLog, Api
             decisions,
         });
     }
-    let format = match game.format {
-        Format::Mjlog => LogFormat::Mjlog,
-        Format::Tenhou6 => LogFormat::Tenhou6,
-        Format::Mjai => LogFormat::Mjai,
-        Format::MahjongSoul => LogFormat::MahjongSoul,
-        Format::Majiang => LogFormat::Majiang,
-    };
     let games = match game.games {
         0 | 1 => vec![review::GameOfInput { heading: game.heading, names: game.names.clone() }],
         _ => review::games(bytes).map_err(api_error)?,
     };
     let broken = game.broken.as_ref().map(LogBreak::from);
     let rules = LogRules::of(&game.room.rules, &game.stated, options.rules.as_ref());
-    let (names, points) = (game.names.map(|names| names.0), game.points.map(|points| points.0));
+    let (format, names, points) =
+        (game.format, game.names.map(|names| names.0), game.points.map(|points| points.0));
     let places = game.end.as_ref().map(FinalPlaces::from);
     let games = games.into_iter().map(GameOfInput::from).collect();
     let game = options.game.unwrap_or(0) as u32;
@@ -383,13 +342,13 @@ impl Decision {
             return None;
         }
         Some(Decision {
-            seat: WindName::of_wind(table.seat_wind(seat)),
+            seat: table.seat_wind(seat),
             turn: table.turn(seat) as u32,
             hand: hand(round, seat),
             // it follows from the table, but a page that shows a decision wants to say it
             context: Context {
                 offered: offered(decision),
-                length: Some(length.into()),
+                length: Some(length),
                 ..Context::of(table, seat)?
             },
             done: decision.action.as_ref().map(Action::from),
@@ -406,12 +365,12 @@ fn offered(decision: &review::Decision) -> Option<OfferedTile> {
 /// A tile on offer, as the table's phase says how it came.
 pub(super) fn offered_tile(tile: Tile, from: Claimed, phase: Phase) -> OfferedTile {
     let by = match phase {
-        Phase::Kan { robbable: Some(Robbable::Kakan(_)), .. } => Some(OfferedByName::Kakan),
-        Phase::Kan { robbable: Some(Robbable::Ankan(_)), .. } => Some(OfferedByName::Ankan),
-        Phase::Kan { robbable: Some(Robbable::Kita), .. } => Some(OfferedByName::Kita),
+        Phase::Kan { robbable: Some(Robbable::Kakan(_)), .. } => Some(OfferedBy::Kakan),
+        Phase::Kan { robbable: Some(Robbable::Ankan(_)), .. } => Some(OfferedBy::Ankan),
+        Phase::Kan { robbable: Some(Robbable::Kita), .. } => Some(OfferedBy::Kita),
         _ => None,
     };
-    OfferedTile { tile: tile.to_string(), from: from.into(), by }
+    OfferedTile { tile: tile.to_string(), from, by }
 }
 
 /// A seat's hand as text, the tile drawn last.

@@ -1,7 +1,7 @@
 //! The whole table: from rivers and melds as they are written to a table that has been played, and back.
 
 use super::fault::{fault, meld_fault, notation_fault};
-use super::{ApiError, Context, ErrorCode, HandInput, Player, Players, WindName};
+use super::{ApiError, Context, ErrorCode, HandInput, Player, Players};
 use crate::analyze::{Place as Seen, RawSituation, SituationError, TileOffer, Viewpoint};
 use crate::hand::Meld;
 use crate::legal::Position;
@@ -21,44 +21,35 @@ pub struct PlayerTable {
     pub seat: Seat,
 }
 
-impl WindName {
-    /// East to north.
-    const ALL: [WindName; 4] = [WindName::East, WindName::South, WindName::West, WindName::North];
+/// The seat that has a wind when seat 0 deals.
+const fn seat_of(wind: Wind) -> Seat {
+    Seat::ALL[wind.index()]
+}
 
-    /// The seat that has this wind when seat 0 deals.
-    pub(super) const fn seat(self) -> Seat {
-        Seat::ALL[self as usize]
-    }
+/// The wind of a seat when seat 0 deals.
+pub(super) const fn wind_of(seat: Seat) -> Wind {
+    Wind::ALL[seat.index()]
+}
 
-    /// The wind of a seat when seat 0 deals.
-    pub(super) const fn of(seat: Seat) -> WindName {
-        WindName::ALL[seat.index()]
-    }
+const fn lower(wind: Wind) -> &'static str {
+    ["east", "south", "west", "north"][wind.index()]
+}
 
-    pub(super) const fn of_wind(wind: Wind) -> WindName {
-        WindName::ALL[wind.index()]
-    }
-
-    const fn lower(self) -> &'static str {
-        ["east", "south", "west", "north"][self as usize]
-    }
-
-    const fn capital(self) -> &'static str {
-        ["East", "South", "West", "North"][self as usize]
-    }
+const fn capital(wind: Wind) -> &'static str {
+    ["East", "South", "West", "North"][wind.index()]
 }
 
 impl Players {
-    fn player(&self, wind: WindName) -> Option<&Player> {
+    fn player(&self, wind: Wind) -> Option<&Player> {
         match wind {
-            WindName::East => self.east.as_ref(),
-            WindName::South => self.south.as_ref(),
-            WindName::West => self.west.as_ref(),
-            WindName::North => self.north.as_ref(),
+            Wind::East => self.east.as_ref(),
+            Wind::South => self.south.as_ref(),
+            Wind::West => self.west.as_ref(),
+            Wind::North => self.north.as_ref(),
         }
     }
 
-    fn side(&self, wind: WindName) -> Result<Side, ApiError> {
+    fn side(&self, wind: Wind) -> Result<Side, ApiError> {
         let Some(Player { river, melds }) = self.player(wind) else { return Ok(Side::default()) };
         let text = river.as_deref().unwrap_or_default();
         let field = river_field(wind);
@@ -71,28 +62,28 @@ impl Players {
     }
 
     /// How many norths a player has set aside.
-    pub(super) fn kita(&self, wind: WindName) -> usize {
+    pub(super) fn kita(&self, wind: Wind) -> usize {
         let text = self.player(wind).and_then(|player| player.river.as_deref()).unwrap_or_default();
         // what is no river is refused later
         text.parse::<River>().map_or(0, |river| river.kita())
     }
 
-    fn river_value(&self, wind: WindName) -> Value {
+    fn river_value(&self, wind: Wind) -> Value {
         self.player(wind).and_then(|player| player.river.as_deref()).into()
     }
 
-    fn meld_value(&self, wind: WindName, index: usize) -> Value {
+    fn meld_value(&self, wind: Wind, index: usize) -> Value {
         let melds = self.player(wind).and_then(|player| player.melds.as_ref());
         melds.and_then(|melds| melds.get(index)).map(String::as_str).into()
     }
 }
 
-fn river_field(wind: WindName) -> String {
-    format!("context.players.{}.river", wind.lower())
+fn river_field(wind: Wind) -> String {
+    format!("context.players.{}.river", lower(wind))
 }
 
-fn meld_field(wind: WindName, index: usize) -> String {
-    format!("context.players.{}.melds[{index}]", wind.lower())
+fn meld_field(wind: Wind, index: usize) -> String {
+    format!("context.players.{}.melds[{index}]", lower(wind))
 }
 
 /// The player's own melds are those of the hand; in the order of `players`, if they are given there, too.
@@ -100,7 +91,7 @@ fn own_melds(
     side: &mut Side,
     player: Option<&Player>,
     position: &Position,
-    own: WindName,
+    own: Wind,
 ) -> Result<(), ApiError> {
     let held = position.melds();
     let Some(given) = player.and_then(|player| player.melds.as_ref()) else {
@@ -115,8 +106,8 @@ fn own_melds(
     if sorted(&side.melds) == sorted(held) {
         return Ok(());
     }
-    let field = format!("context.players.{}.melds", own.lower());
-    let message = format!("{} is the player, whose melds are those of the hand", own.capital());
+    let field = format!("context.players.{}.melds", lower(own));
+    let message = format!("{} is the player, whose melds are those of the hand", capital(own));
     Err(fault(ErrorCode::ContextContradiction, field, given.clone(), message))
 }
 
@@ -152,20 +143,20 @@ impl Context {
         if red && red_fives != RedFives::of_each_suit(table.rules().players) {
             return None;
         }
-        let player = |wind: WindName| {
-            let Side { river, melds } = &sides[wind.seat()];
+        let player = |wind: Wind| {
+            let Side { river, melds } = &sides[seat_of(wind)];
             let river = (!river.0.is_empty()).then(|| river.to_string());
             let melds = (!melds.is_empty()).then(|| melds.iter().map(Meld::to_string).collect());
             (river.is_some() || melds.is_some()).then_some(Player { river, melds })
         };
-        let [east, south, west, north] = WindName::ALL.map(player);
+        let [east, south, west, north] = Wind::ALL.map(player);
         Some(Context {
             rules: Some(name.into()),
             red_fives: (red_fives != named.red_fives).then_some(red),
             kuitan: (kuitan != named.kuitan).then_some(kuitan),
-            round_wind: Some(WindName::of_wind(wind)),
+            round_wind: Some(wind),
             round_number: Some(table.dealer().index() as u32 + 1),
-            seat: Some(WindName::of_wind(table.seat_wind(seat))),
+            seat: Some(table.seat_wind(seat)),
             honba: Some(honba),
             riichi_sticks: sticks,
             scores: Some(scores.0),
@@ -176,8 +167,8 @@ impl Context {
     }
 
     /// The wind of the player's seat.
-    pub(super) fn own_wind(&self) -> WindName {
-        self.seat.unwrap_or(WindName::East)
+    pub(super) fn own_wind(&self) -> Wind {
+        self.seat.unwrap_or(Wind::East)
     }
 
     /// The whole table, if it is given, and what follows from it put into `raw` and `hand`.
@@ -196,10 +187,10 @@ impl Context {
         }
         let own = self.own_wind();
         let mut sides = BySeat::default();
-        for wind in WindName::ALL {
-            sides[wind.seat()] = players.side(wind)?;
+        for wind in Wind::ALL {
+            sides[seat_of(wind)] = players.side(wind)?;
         }
-        own_melds(&mut sides[own.seat()], players.player(own), position, own)?;
+        own_melds(&mut sides[seat_of(own)], players.player(own), position, own)?;
         let layout = Layout {
             wind: raw.round_wind,
             honba: raw.honba,
@@ -208,17 +199,17 @@ impl Context {
             indicators: raw.dora_indicators.clone(),
             sides,
             due: match position {
-                Position::Drawn { .. } => Due::Act(own.seat()),
+                Position::Drawn { .. } => Due::Act(seat_of(own)),
                 Position::Waiting { offered, .. } => {
                     match offered.and_then(|o| Some((o.from, o.robbable()?))) {
-                        Some((from, kan)) => Due::Rob { seat: from.seat(own.seat()), kan },
+                        Some((from, kan)) => Due::Rob { seat: from.seat(seat_of(own)), kan },
                         None => Due::Claim,
                     }
                 }
             },
         };
         let table = layout.table(&raw.rules).map_err(|e| self.layout_fault(players, given, &e))?;
-        let seated = PlayerTable { table, seat: own.seat() };
+        let seated = PlayerTable { table, seat: seat_of(own) };
         self.derive(&seated, position, given, raw)?;
         Ok(Some(seated))
     }
@@ -231,7 +222,7 @@ impl Context {
         given: &HandInput,
         raw: &mut RawSituation,
     ) -> Result<(), ApiError> {
-        let own = self.own_wind().capital();
+        let own = capital(self.own_wind());
         let (table, seen) = (&seated.table, seated.seen());
         match (&mut *position, table.phase()) {
             (Position::Drawn { drawn, .. }, Phase::Called { .. }) => *drawn = None,
@@ -343,11 +334,11 @@ impl Context {
     fn at(&self, players: &Players, given: &HandInput, place: Place) -> (String, Value) {
         match place {
             Place::River { seat, .. } => {
-                let wind = WindName::of(seat);
+                let wind = wind_of(seat);
                 (river_field(wind), players.river_value(wind))
             }
             Place::Meld { seat, index } => {
-                let wind = WindName::of(seat);
+                let wind = wind_of(seat);
                 match players.meld_value(wind, index) {
                     // the player's own melds are those of the hand
                     Value::Null => ("hand".into(), given.value()),
@@ -370,12 +361,12 @@ impl Context {
     /// The place in words, for a message.
     fn name(&self, players: &Players, place: Place) -> String {
         match place {
-            Place::River { seat, turn } => format!("{}, turn {turn}", WindName::of(seat).capital()),
+            Place::River { seat, turn } => format!("{}, turn {turn}", capital(wind_of(seat))),
             Place::Meld { seat, index } => {
-                let wind = WindName::of(seat);
+                let wind = wind_of(seat);
                 match players.meld_value(wind, index).as_str() {
-                    Some(meld) => format!("{}, meld {meld}", wind.capital()),
-                    None => format!("{}, meld {}", wind.capital(), index + 1),
+                    Some(meld) => format!("{}, meld {meld}", capital(wind)),
+                    None => format!("{}, meld {}", capital(wind), index + 1),
                 }
             }
             Place::Indicators => "dora indicators".into(),

@@ -31,15 +31,15 @@ fn compose() -> String {
         HandInput,
         HandParts,
         Context,
-        WindName,
-        LengthName,
+        Wind,
+        Length,
         OfferedTile,
-        OfferedByName,
+        OfferedBy,
         Players,
         Player,
-        FromName,
+        Claimed,
         Options,
-        ObjectiveWord,
+        Objective,
         Depth,
         DepthWord,
         DetailsWord,
@@ -75,7 +75,7 @@ fn compose() -> String {
         Fact,
         Cause,
         GameLog,
-        LogFormat,
+        Format,
         RoundOfLog,
         FinalPlaces,
         GameOfInput,
@@ -86,7 +86,7 @@ fn compose() -> String {
         LogBreak,
         LogRules,
         RulesField,
-        RulesSourceWord,
+        RulesSource,
         WrittenFormat,
         ConvertedLog,
         JudgeRequest,
@@ -173,10 +173,10 @@ fn documented_limits_are_those_of_the_search() {
     assert!(text.contains(&format!("At most {mib} MiB")), "{mib}");
 }
 
-/// `ObjectiveWord::Placement` names the rule sets whose places are worth equal steps.
+/// `Objective::Placement` names the rule sets whose places are worth equal steps.
 #[test]
 fn documented_rules_with_linear_places_are_those() {
-    let text = comments(include_str!("../api.rs"));
+    let text = comments(include_str!("../analyze/options.rs"));
     let (before, others) = text.split_once("linear in the mean rank").unwrap();
     let (_, linear) = before.rsplit_once("With ").unwrap();
     let (others, _) = others.split_once("are not").unwrap();

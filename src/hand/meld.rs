@@ -1,9 +1,12 @@
 //! A called or declared group of tiles.
 
 use crate::tile::{Kind, KindSet, Seat, Tile};
+use serde::{Deserialize, Serialize};
 
-/// Whose discard was claimed, as the caller sees it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// The player before (`left`, the one to chi from), opposite or after.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "FromName"))]
+#[serde(rename_all = "lowercase")]
 pub enum From {
     /// The player before (kamicha), the only one to chi from.
     Left,

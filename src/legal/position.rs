@@ -5,6 +5,7 @@ use crate::round::Robbable;
 use crate::score::Claim;
 use crate::shape::{self, Shanten};
 use crate::tile::Tile;
+use serde::{Deserialize, Serialize};
 
 /// A hand at the moment of a decision.
 #[derive(Clone, PartialEq, Debug)]
@@ -75,8 +76,12 @@ pub struct TileOffer {
     pub by: OfferedBy,
 }
 
-/// How a tile comes on offer.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// How a tile comes on offer: as a discard; or added to a pon, so that it can be won with and nothing else (chankan); or in a
+/// concealed kan, which only thirteen orphans can rob, and only where the rules let them; or as a north set aside (kita), which can
+/// be won with and nothing else.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "OfferedByName"))]
+#[serde(rename_all = "lowercase")]
 pub enum OfferedBy {
     /// As a discard: it can be called, and won with.
     Discard,

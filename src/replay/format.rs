@@ -3,12 +3,15 @@
 use super::outline::Outline;
 use super::unpack::unmarked;
 use super::{NoRecord, majiang, majsoul, mjai, tenhou6};
+use serde::Serialize;
 
 /// What zip (APPNOTE 4.3.7), 7z and rar files begin with.
 const ARCHIVES: [&[u8]; 3] = [b"PK\x03\x04", b"7z\xbc\xaf\x27\x1c", b"Rar!\x1a\x07"];
 
 /// The formats of game records.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "LogFormat"))]
+#[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// Tenhou's XML, of version 2.3 (`<mjloggm ver="2.3">`).
     Mjlog,
@@ -16,10 +19,10 @@ pub enum Format {
     Tenhou6,
     /// mjai: one JSON object an event, a line each or in an array.
     Mjai,
-    /// The JSON of majiang (電脳麻将): one object with `log`, whose rounds are arrays of events.
-    Majiang,
     /// Mahjong Soul: the messages of its server, as bytes, as JSON, or in the capture of a browser.
     MahjongSoul,
+    /// The JSON of majiang (電脳麻将): one object with `log`, whose rounds are arrays of events.
+    Majiang,
 }
 
 impl Format {

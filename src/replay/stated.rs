@@ -3,6 +3,7 @@
 use super::{Players, Problem, Room};
 use crate::rules::{Length, MultipleRon, RedFives, Rules};
 use crate::tile::BySeat;
+use serde::Serialize;
 
 /// What a record says about the rules of its game; `None` where it says nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -54,7 +55,9 @@ pub struct ReadOptions {
 }
 
 /// Where a game's rules come from.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "RulesSourceWord"))]
+#[serde(rename_all = "lowercase")]
 pub enum RulesSource {
     /// The record names them.
     Record,

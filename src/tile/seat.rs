@@ -1,9 +1,12 @@
 //! Who sits where: seats of the table, winds of the round.
 
+use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
 
-/// A wind: of the round, or of a seat in this round (East deals).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// East, south, west or north.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "WindName"))]
+#[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Wind {
     /// 東, the dealer.

@@ -3,7 +3,7 @@
 use crate::records;
 use crate::shared;
 
-use nanikiru::api::{ErrorCode, LogFormat, LogOptions, parse_log, parse_log_with};
+use nanikiru::api::{ErrorCode, LogOptions, parse_log, parse_log_with};
 use nanikiru::legal::worths;
 use nanikiru::replay::{Format, Problem, ReadOptions, Room, RoundLog, games, open, open_with, tenhou6};
 use nanikiru::round::{Drawn, Event, Manner, Round, WinEvent};
@@ -138,7 +138,7 @@ fn what_stands_over_a_game_is_read() {
     let read = heading(&record);
     assert_eq!((read.name, read.date), (text("a title"), text("05/04/2019")));
     let read = parse_log(majiang::write(&names(""), 0, &logs).as_bytes()).unwrap();
-    assert_eq!((read.format, read.games[0].name.as_deref()), (LogFormat::Majiang, Some("a made-up game")));
+    assert_eq!((read.format, read.games[0].name.as_deref()), (Format::Majiang, Some("a made-up game")));
 }
 
 /// `7s` for 27, `0p` for 52.
@@ -402,7 +402,7 @@ fn majiang_has_the_rules_of_the_caller() {
     let text = majiang::write(&names(""), 0, &logs);
     let options = LogOptions { rules: Some("mahjong-soul".into()), ..LogOptions::default() };
     let read = parse_log_with(text.as_bytes(), &options).unwrap();
-    assert_eq!((read.format, &read.rules.name[..]), (LogFormat::Majiang, "mahjong-soul"));
+    assert_eq!((read.format, &read.rules.name[..]), (Format::Majiang, "mahjong-soul"));
     let contexts = read.rounds.iter().flat_map(|round| &round.decisions).map(|decision| &decision.context);
     assert!(
         contexts.into_iter().all(|context| serde_json::to_value(context).unwrap()["rules"] == "mahjong-soul")

@@ -4,8 +4,8 @@ use crate::records;
 use crate::shared;
 
 use nanikiru::api::{
-    CheckedRequest, ErrorCode, GameLog, LogOptions, Request, RulesField, RulesSourceWord, danger_json,
-    parse_log, parse_log_with, request_from_json,
+    CheckedRequest, ErrorCode, GameLog, LogOptions, Request, RulesField, RulesSource, danger_json, parse_log,
+    parse_log_with, request_from_json,
 };
 use nanikiru::replay::{Room, RoundLog, tenhou6};
 use nanikiru::round::{Drawn, Event};
@@ -299,12 +299,12 @@ fn every_decision_has_the_rules_of_its_record() {
             let mut record: Value = serde_json::from_str(&tenhou6).unwrap();
             record["rule"].as_object_mut().unwrap().remove("disp");
             record.as_object_mut().unwrap().remove("title");
-            let source = if name == "tenhou" { RulesSourceWord::Usual } else { RulesSourceWord::Record };
+            let source = if name == "tenhou" { RulesSource::Usual } else { RulesSource::Record };
             for (text, options, source) in [
                 (&mjai, LogOptions::default(), source),
                 (&tenhou6, LogOptions::default(), source),
-                (&unnamed, with_rules(name), RulesSourceWord::Caller),
-                (&record.to_string(), with_rules(name), RulesSourceWord::Caller),
+                (&unnamed, with_rules(name), RulesSource::Caller),
+                (&record.to_string(), with_rules(name), RulesSource::Caller),
             ] {
                 let game = parse_log_with(text.as_bytes(), &options).unwrap();
                 assert_eq!(game.broken, None, "{name}, seed {seed}");
@@ -325,12 +325,12 @@ fn every_decision_has_the_rules_of_its_record() {
 fn what_contradicts_the_record_is_named() {
     let [mjlog, tenhou6, _, _] = made_up();
     let game = parse_log_with(mjlog.as_bytes(), &with_rules("wrc")).unwrap();
-    assert_eq!((game.rules.name.as_str(), game.rules.source), ("tenhou", RulesSourceWord::Record));
+    assert_eq!((game.rules.name.as_str(), game.rules.source), ("tenhou", RulesSource::Record));
     assert_eq!(game.rules.contradictions, [RulesField::Name, RulesField::RedFives]);
     assert_eq!(said(mjlog.as_bytes()), said(mjlog.as_bytes()));
     // the red fives are the record's, the rest is the caller's
     let game = parse_log_with(tenhou6.as_bytes(), &with_rules("wrc")).unwrap();
-    assert_eq!((game.rules.name.as_str(), game.rules.source), ("wrc", RulesSourceWord::Caller));
+    assert_eq!((game.rules.name.as_str(), game.rules.source), ("wrc", RulesSource::Caller));
     assert_eq!(game.rules.contradictions, [RulesField::RedFives]);
     assert!(game.rules.red_fives);
     let game = parse_log_with(mjlog.as_bytes(), &with_rules("tenhou")).unwrap();
@@ -352,7 +352,7 @@ fn heads_name_their_rules() {
         let length = context["length"].as_str().unwrap().to_string();
         (game.rules.name, game.rules.source, length, game.rules.kuitan)
     };
-    use RulesSourceWord::{Record, Usual};
+    use RulesSource::{Record, Usual};
     for (disp, name, source, length, kuitan) in [
         ("鳳南喰赤", "tenhou", Record, "hanchan", true),
         ("上東喰赤速", "tenhou", Record, "tonpuu", true),

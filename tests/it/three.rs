@@ -76,7 +76,7 @@ fn look_through(game: &GameLog, logs: &[RoundLog], rules: &Rules, seen: &mut See
                 seen.kans += usize::from(done.kan().is_some());
             }
             let by = logged.context.offered.as_ref().and_then(|offered| offered.by);
-            seen.robbed += usize::from(by == Some(nanikiru::api::OfferedByName::Kita));
+            seen.robbed += usize::from(by == Some(nanikiru::api::OfferedBy::Kita));
             seen.decisions += 1;
         }
     }
