@@ -3,6 +3,7 @@
 pub(crate) mod bit_set;
 pub(crate) mod plan;
 pub(crate) mod play;
+pub(crate) mod riichi_steps;
 pub(crate) mod root_batch;
 pub(crate) mod ways;
 pub(crate) mod win;

@@ -2,9 +2,9 @@
 
 use crate::search::Start;
 use crate::search::float::Float;
+use crate::search::forward::riichi_steps::RiichiSteps;
 use crate::search::forward::win::{Circumstances, DAMA, GraphWin};
 use crate::search::graph::Destination;
-use crate::search::riichi::step::RiichiSteps;
 use crate::search::set::suit::CallKind;
 use crate::search::values::draw::Draws;
 use crate::search::values::model::ValuedGraph;

@@ -2,19 +2,13 @@
 
 use super::{DRAW, Forward};
 use crate::search::float::Float;
+use crate::search::forward::riichi_steps::{RiichiStep, RiichiSteps};
 use crate::search::forward::root_batch::{BATCH_SIZE, RootBatch, add, is_zero, tally};
-use crate::search::forward::win::{Circumstances, DAMA, GraphWin};
-use crate::search::riichi::step::{RiichiStep, RiichiSteps};
-use crate::search::riichi::{InRiichi, RiichiChances, later_of};
+use crate::search::forward::win::{Circumstances, GraphWin};
+use crate::search::riichi::step::{RiichiChances, RiichiEvent};
+use crate::search::riichi::{InRiichi, later_of};
 use crate::search::values::model::ValuedGraph;
-use crate::search::values::tenpai::{Luck, Tenpai};
 use crate::search::{DeclaredRiichi, Start};
-use std::ops::Range;
-
-/// Wins in riichi by ron.
-fn circumstances(ippatsu: bool, double: usize) -> Circumstances {
-    Circumstances { riichi: true, ippatsu, double: double > 0, ..DAMA }
-}
 
 impl<R: Float> Forward<'_, '_, R> {
     /// A hand in riichi goes one step on.
@@ -32,9 +26,8 @@ impl<R: Float> Forward<'_, '_, R> {
         if riichi_step.special {
             let later_of = later_of(model);
             let riichi = InRiichi { double: 0, later_of: &later_of };
-            let mut after = Vec::new();
-            self.riichi_step((model, number), batch, j, &riichi, (riichi_step.first, 0..3), &mut after);
-            for (to, batch) in after {
+            let from = (Start::Offers(3), riichi_step.first);
+            for (to, batch) in self.riichi_step((model, number), batch, j, &riichi, from) {
                 self.in_riichi.insert(before + to);
                 add(&mut self.riichi[before + to], &batch, R::ONE);
             }
@@ -91,27 +84,10 @@ impl<R: Float> Forward<'_, '_, R> {
         let riichi = InRiichi { double, later_of: &later_of };
         let mut now = vec![(number, batch)];
         for j in 0..=model.odds.draws() {
+            let from = if j == 0 { (start, declared.ippatsu) } else { (Start::Offers(3), false) };
             let mut next: Vec<(usize, RootBatch<R>)> = Vec::new();
             for (number, batch) in now {
-                let mut after = Vec::new();
-                let first = j == 0 && declared.ippatsu;
-                match start {
-                    Start::Replacement if j == 0 => {
-                        let how = Circumstances {
-                            tsumo: true,
-                            luck: Luck::Rinshan,
-                            ..circumstances(false, double)
-                        };
-                        let all = (&batch, R::ONE);
-                        self.riichi_draw((model, number), all, j, &riichi, how, &mut after);
-                    }
-                    Start::Offers(players) if j == 0 && players < 3 => {
-                        let among = (first, 3 - players..3);
-                        self.riichi_step((model, number), &batch, j, &riichi, among, &mut after);
-                    }
-                    _ => self.riichi_step((model, number), &batch, j, &riichi, (first, 0..3), &mut after),
-                }
-                for (to, batch) in after {
+                for (to, batch) in self.riichi_step((model, number), &batch, j, &riichi, from) {
                     match next.iter_mut().find(|(other, _)| *other == to) {
                         Some((_, sum)) => add(sum, &batch, R::ONE),
                         None => next.push((to, batch)),
@@ -122,90 +98,33 @@ impl<R: Float> Forward<'_, '_, R> {
         }
     }
 
-    /// One step in riichi, in which these of the others discard, whether a win is ippatsu then; appends where it is
-    /// afterwards. Only where all three act can they end the round.
+    /// A step in riichi from some start on, with or without ippatsu. Returns the hands that it leads to.
     fn riichi_step(
         &mut self,
         (model, number): (&ValuedGraph<'_, R>, usize),
         batch: &RootBatch<R>,
         j: usize,
         riichi: &InRiichi<'_, '_, R>,
-        (first, others): (bool, Range<usize>),
-        out: &mut Vec<(usize, RootBatch<R>)>,
-    ) {
-        let tenpai = &model.goals.tenpai[number];
-        let step = RiichiChances::new(model, tenpai, j);
-        let stick = model.stick();
-        let mut mass = R::ONE;
-        if others.len() == 3 {
-            for (gone, end) in self.ends.iter_mut().zip(model.odds.steps[j].riichi.ends.all()) {
-                gone.add(batch, R::of(end.rate), end.value + stick);
-            }
-            mass = model.step_table(j).met[2].goes_on();
-        }
-        let how = circumstances(first, riichi.double);
-        let han = usize::from(first) + riichi.double;
-        let last = j == model.odds.draws();
-        let passes = step.each_ron(&tenpai.waits, others, last, |wait, share, houtei| {
-            if let Some(gain) = wait.riichi(false, han + houtei) {
-                let luck = if houtei > 0 { Luck::Last } else { Luck::Plain };
-                self.win(
-                    batch,
-                    &GraphWin { share: mass * share, gain, how: Circumstances { luck, ..how } },
-                    j,
-                );
-            }
-        });
-        let mass = mass * passes;
-        if last {
-            self.ends[DRAW].add(batch, mass, model.payoffs.exhaustive_draw(true) + stick);
-            tally(&mut self.tenpai_at_draw, batch, mass);
-            return;
-        }
-        let luck = if step.haitei { Luck::Last } else { Luck::Plain };
-        let how = Circumstances { tsumo: true, luck, ..how };
-        self.riichi_draw((model, number), (batch, mass), j, riichi, how, out);
-    }
-
-    fn riichi_draw(
-        &mut self,
-        (model, number): (&ValuedGraph<'_, R>, usize),
-        (batch, mass): (&RootBatch<R>, R),
-        j: usize,
-        riichi: &InRiichi<'_, '_, R>,
-        how: Circumstances,
-        out: &mut Vec<(usize, RootBatch<R>)>,
-    ) {
-        let tenpai: &Tenpai = &model.goals.tenpai[number];
-        let left = RiichiChances::new(model, tenpai, j).left;
-        let mut rest = mass;
-        let han = usize::from(how.ippatsu) + riichi.double + usize::from(how.luck != Luck::Plain);
-        for wait in &tenpai.waits {
-            if let Some(gain) = wait.riichi(true, han) {
-                let share = mass * R::of(f64::from(wait.weight)) / left;
-                self.win(batch, &GraphWin { share, gain, how }, j);
-                rest -= share;
-            }
-        }
-        let then = model.after_thrown(tenpai, (riichi.later_of)(number)[j + 1], j);
-        for (kan, copies) in tenpai.kans_among(left) {
-            if model.riichi_kan(kan, riichi, j).is_some_and(|after| after > then) {
-                let share = mass * copies / left;
-                rest -= share;
-                let to = kan.to as usize;
-                if model.replacement {
-                    let how = Circumstances { luck: Luck::Rinshan, ippatsu: false, ..how };
-                    self.riichi_draw((model, to), (batch, share), j, riichi, how, out);
-                } else {
-                    out.push((to, batch.map(|lane| lane * share)));
+        from: (Start, bool),
+    ) -> Vec<(usize, RootBatch<R>)> {
+        let (stick, double, mut after) = (model.stick(), riichi.double > 0, Vec::new());
+        RiichiChances::new(model, number, j).follow(riichi, from, &mut |share, event| match event {
+            RiichiEvent::Met => {
+                for (gone, end) in self.ends.iter_mut().zip(model.odds.steps[j].riichi.ends.all()) {
+                    gone.add(batch, R::of(end.rate), end.value + stick);
                 }
             }
-        }
-        let mut rest = rest.larger(R::ZERO);
-        if let Some(thrown) = model.thrown_in_riichi(tenpai, j) {
-            self.discarded(batch, rest, thrown, model.stick());
-            rest = rest * thrown.pass;
-        }
-        out.push((number, batch.map(|lane| lane * rest)));
+            RiichiEvent::Win { gain, tsumo, ippatsu, luck } => {
+                let how = Circumstances { tsumo, riichi: true, ippatsu, double, luck };
+                self.win(batch, &GraphWin { share, gain, how }, j);
+            }
+            RiichiEvent::ExhaustiveDraw => {
+                self.ends[DRAW].add(batch, share, model.payoffs.exhaustive_draw(true) + stick);
+                tally(&mut self.tenpai_at_draw, batch, share);
+            }
+            RiichiEvent::Discard(thrown) => self.discarded(batch, share, thrown, stick),
+            RiichiEvent::Hold(to) => after.push((to, batch.map(|lane| lane * share))),
+        });
+        after
     }
 }

@@ -1,7 +1,7 @@
 //! One pass from the last draw back: the values of every step, and the outlooks that their plan has.
 
+use super::Outlook;
 use super::layer_step::{AheadInRiichi, DrawOutlook, HandOutlook, LayerStep};
-use super::{Lane, Outlook};
 use crate::search::float::Float;
 use crate::search::forward::plan::RowRoot;
 use crate::search::riichi::{InRiichi, later_of};
@@ -10,7 +10,6 @@ use crate::search::values::model::{Layers, ValuedGraph};
 use crate::search::values::offers::Uses;
 use crate::search::values::risk::RiskFactor;
 use crate::search::values::successors::Successors;
-use crate::search::values::tenpai::Luck;
 use crate::search::{DeclaredRiichi, Progress, SearchError, Start};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -86,8 +85,8 @@ impl<R: Float> Double<R> {
         let later_of = |number: usize| &self.values[&number][..];
         let riichi = InRiichi { double: 1, later_of: &later_of };
         let later = |number: usize| self.later(number);
-        let now =
-            self.values.keys().map(|&number| (number, step.riichi(number, &riichi, &later, (false, 0..3))));
+        let from = (Start::Offers(3), false);
+        let now = self.values.keys().map(|&number| (number, step.riichi(number, &riichi, &later, from)));
         self.next = now.collect();
     }
 
@@ -203,7 +202,7 @@ fn in_riichi<R: Float>(layers: &mut [Layer<'_, '_, R>], j: usize) {
         chunks.enumerate().for_each(|(chunk, (riichi, declared))| {
             for (sort, (riichi, declared)) in (chunk * TENPAI_GRAIN..).zip(riichi.iter_mut().zip(declared)) {
                 let number = classes.first(sort);
-                (*riichi, *declared) = (step.in_riichi(number), step.declared(number));
+                (*riichi, *declared) = (step.in_riichi(number, false), step.in_riichi(number, true));
             }
         });
         (layer.now.riichi, layer.declared) = (riichi, declared);
@@ -316,15 +315,6 @@ impl<R: Float> Rows<'_, '_, R> {
             true => (InRiichi { double: 1, later_of: &double_values }, &twice),
             false => (InRiichi { double: 0, later_of: &single_values }, &single),
         };
-        match root.start {
-            Start::Offers(players) => step.riichi(number, &riichi, later, (ippatsu, 3 - players..3)),
-            Start::Replacement => {
-                let mut outlook = Outlook::NOTHING;
-                let (left, luck) = (step.riichi_left(number), (false, Luck::Rinshan));
-                step.riichi_draw(&mut outlook, (number, left), &riichi, later, luck, R::ONE);
-                outlook.set(Lane::Tenpai, R::ONE);
-                outlook
-            }
-        }
+        step.riichi(number, &riichi, later, (root.start, ippatsu))
     }
 }

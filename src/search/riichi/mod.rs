@@ -8,16 +8,15 @@ use crate::rules::RiichiKans;
 use crate::search::float::Float;
 use crate::search::graph::{Graph, code_of_tile};
 use crate::search::riichi::classes::RiichiClasses;
+use crate::search::riichi::step::RiichiChances;
 use crate::search::values::goals::{Goals, waits_of};
 use crate::search::values::model::ValuedGraph;
-use crate::search::values::tenpai::{Riichi, RiichiKan, Tenpai, Wait};
+use crate::search::values::tenpai::{Luck, Riichi, RiichiKan, Tenpai, Wait};
 use crate::search::{Progress, SearchError};
 use crate::shape::forms::is_always_triplet;
 use crate::tile::{Kind, Wind};
-use arrayvec::ArrayVec;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
-use std::ops::Range;
 
 /// Tenpai hands that a thread takes at a time.
 const GRAIN: usize = 8;
@@ -131,8 +130,7 @@ impl<R: Float> ValuedGraph<'_, R> {
     /// Values of riichi for every sort of tenpai hand that can declare it, those with most kans first.
     pub(crate) fn with_riichi(mut self, progress: &Progress) -> Result<Self, SearchError> {
         let goals = self.goals;
-        let hand = |sort: usize| &goals.tenpai[goals.classes.first(sort)];
-        let kans_of = |sort: usize| goals.kans(hand(sort).node as usize);
+        let kans_of = |sort: usize| goals.kans(goals.tenpai[goals.classes.first(sort)].node as usize);
         self.riichi = (0..goals.classes.len()).map(|_| Riichi::default()).collect();
         let most = (0..goals.classes.len()).map(kans_of).max().unwrap_or(0);
         for kans in (0..=most).rev() {
@@ -144,7 +142,7 @@ impl<R: Float> ValuedGraph<'_, R> {
                 .map(|&sort| {
                     progress.check()?;
                     let riichi = InRiichi { double: 0, later_of: &later_of };
-                    Ok(self.riichi_values(hand(sort), &riichi))
+                    Ok(self.riichi_values(goals.classes.first(sort), &riichi))
                 })
                 .collect::<Result<_, SearchError>>()?;
             drop(later_of);
@@ -168,31 +166,31 @@ impl<R: Float> ValuedGraph<'_, R> {
         }
         let later_of = |number: usize| &family[&number][..];
         let riichi = InRiichi { double, later_of: &later_of };
-        family.insert(number, self.riichi_values(&self.goals.tenpai[number], &riichi).later);
+        family.insert(number, self.riichi_values(number, &riichi).later);
         family
     }
 
     /// What riichi with a hand is worth, now and later.
-    fn riichi_values(&self, tenpai: &Tenpai, riichi: &InRiichi<'_, '_, R>) -> Riichi<R> {
+    fn riichi_values(&self, number: usize, riichi: &InRiichi<'_, '_, R>) -> Riichi<R> {
         let draws = self.odds.draws();
         let mut later = vec![R::ZERO; draws + 1];
         let mut declared = vec![R::ZERO; draws];
         for j in (0..=draws).rev() {
-            let step = RiichiChances::new(self, tenpai, j);
+            let chances = RiichiChances::new(self, number, j);
             // past the first turn, and in it
             let mut values = [R::ZERO; 2];
-            let passes = step.each_ron(&tenpai.waits, 0..3, j == draws, |wait, share, houtei| {
+            let passes = chances.each_ron(3, |wait, share, luck| {
                 for (ippatsu, value) in values.iter_mut().enumerate() {
-                    if let Some(gain) = wait.riichi(false, ippatsu + riichi.double + houtei) {
+                    if let Some(gain) = wait.riichi(false, ippatsu + riichi.double + luck.han()) {
                         *value += share * self.worth(gain);
                     }
                 }
             });
             for (ippatsu, value) in values.iter_mut().enumerate() {
-                let passed = match later.get(j + 1) {
-                    Some(&then) => {
-                        let extra = ippatsu + riichi.double + usize::from(step.haitei);
-                        self.riichi_draw(tenpai, riichi, j, step.left, extra, then)
+                let passed = match self.draw_luck(j) {
+                    Some(luck) => {
+                        let extra = ippatsu + riichi.double + luck.han();
+                        chances.draw(riichi, extra, later[j + 1], |_, _| ())
                     }
                     None => self.draw_worth(true) + self.end_worth(self.stick()),
                 };
@@ -204,31 +202,6 @@ impl<R: Float> ValuedGraph<'_, R> {
             }
         }
         Riichi { later, declared }
-    }
-
-    /// Value of a draw in riichi; `then` if it is thrown away.
-    fn riichi_draw(
-        &self,
-        tenpai: &Tenpai,
-        riichi: &InRiichi<'_, '_, R>,
-        j: usize,
-        left: R,
-        extra: usize,
-        then: R,
-    ) -> R {
-        let then = self.after_thrown(tenpai, then, j);
-        let mut value = then;
-        for wait in &tenpai.waits {
-            if let Some(gain) = wait.riichi(true, extra) {
-                value += R::of_count(u32::from(wait.weight)) * (self.worth(gain) - then) / left;
-            }
-        }
-        for (kan, copies) in tenpai.kans_among(left) {
-            if let Some(after) = self.riichi_kan(kan, riichi, j).filter(|&after| after > then) {
-                value += copies * (after - then) / left;
-            }
-        }
-        value
     }
 
     /// What is left of a value when the tile that has been drawn in step `j` is thrown away in riichi.
@@ -243,93 +216,16 @@ impl<R: Float> ValuedGraph<'_, R> {
         if !self.kan_possible(j) {
             return None;
         }
-        let tenpai = &self.goals.tenpai[kan.to as usize];
         let then = (riichi.later_of)(kan.to as usize)[j + 1];
         if !self.replacement {
             return Some(then);
         }
-        let left = RiichiChances::new(self, tenpai, j).left;
-        Some(self.riichi_draw(tenpai, riichi, j, left, 1 + riichi.double, then))
+        let chances = RiichiChances::new(self, kan.to as usize, j);
+        Some(chances.draw(riichi, Luck::Rinshan.han() + riichi.double, then, |_, _| ()))
     }
 }
 
 /// What being in riichi with a tenpai hand is worth after each step.
 pub(crate) fn later_of<'m, R: Float>(model: &'m ValuedGraph<'_, R>) -> impl Fn(usize) -> &'m [R] + Sync + 'm {
     |number| model.riichi_of(number).map_or(&[][..], |riichi| &riichi.later)
-}
-
-/// Most waits of a hand: one of each orphan.
-const MOST_WAITS: usize = 13;
-
-/// The chances of one step in riichi.
-pub(crate) struct RiichiChances<'t, R> {
-    /// Denominator of the draw.
-    pub(crate) left: R,
-    pub(crate) haitei: bool,
-    /// How many of the others discard in it; none matters to a hand that is furiten.
-    players: usize,
-    rates: &'t [[R; 34]; 3],
-    /// By player one over the denominator of its discard.
-    per_tile: [R; 3],
-}
-
-impl<'t, R: Float> RiichiChances<'t, R> {
-    pub(crate) fn new(model: &'t ValuedGraph<'_, R>, tenpai: &Tenpai, j: usize) -> RiichiChances<'t, R> {
-        let odds = model.odds;
-        let left = model.left(tenpai.node as usize, j);
-        let players = match (tenpai.furiten, j == odds.draws()) {
-            (true, _) => 0,
-            (_, true) => odds.tail,
-            _ => 3,
-        };
-        let rates = &model.step_table(j).met[2].ron;
-        let (mut all, mut wanted) = (0, [R::ZERO; 3]);
-        for wait in &tenpai.waits {
-            all += u32::from(wait.weight);
-            for (wanted, rates) in wanted.iter_mut().zip(rates) {
-                *wanted += R::of_count(u32::from(wait.weight)) * rates[wait.tile.kind().index()];
-            }
-        }
-        RiichiChances {
-            left: left.larger(R::of_count(all)),
-            haitei: odds.is_haitei(j),
-            players,
-            rates,
-            per_tile: wanted.map(|wanted| R::ONE / left.larger(wanted)),
-        }
-    }
-
-    /// Tells the share of each wait in the wins by ron when these of the others discard one after the other, and whether it is
-    /// houtei, 1 or 0, which only the last discard after the last draw is; returns the chance that none of them comes.
-    #[inline(always)]
-    pub(crate) fn each_ron(
-        &self,
-        waits: &[Wait],
-        others: Range<usize>,
-        last: bool,
-        mut won: impl FnMut(&Wait, R, usize),
-    ) -> R {
-        let end = others.end.min(self.players);
-        let houtei = if last { end.saturating_sub(1).max(others.start) } else { end };
-        let mut passes = R::ONE;
-        for (extra, players) in [others.start..houtei, houtei..end].into_iter().enumerate() {
-            if players.is_empty() {
-                continue;
-            }
-            let mut shares: ArrayVec<R, MOST_WAITS> = waits.iter().map(|_| R::ZERO).collect();
-            for player in players {
-                let mut used = R::ZERO;
-                for (share, wait) in shares.iter_mut().zip(waits) {
-                    let rate = self.rates[player][wait.tile.kind().index()];
-                    let ron = R::of_count(u32::from(wait.weight)) * rate * self.per_tile[player];
-                    *share += passes * ron;
-                    used += ron;
-                }
-                // rounding can leave less than nothing
-                passes = passes * (R::ONE - used).larger(R::ZERO);
-            }
-            waits.iter().zip(shares).for_each(|(wait, share)| won(wait, share, extra));
-        }
-        passes
-    }
 }

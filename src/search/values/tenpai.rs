@@ -15,6 +15,13 @@ pub(crate) enum Luck {
     Rinshan,
 }
 
+impl Luck {
+    /// The han that it adds.
+    pub(crate) fn han(self) -> usize {
+        usize::from(self != Luck::Plain)
+    }
+}
+
 /// What one way to win pays.
 #[derive(Clone, Copy)]
 pub(crate) struct StoredLine<R> {
