@@ -23,8 +23,10 @@ function screen(t) {
     review: { ...INITIAL.review, run: { kind: "running", player: 0, done: 0, total: 100 } },
   });
   const drawn = [];
-  const view = (name, ms) => () => {
+  const states = [];
+  const view = (name, ms) => (state) => {
     drawn.push(name);
+    states.push(state);
     time += ms;
   };
   watchInFrames(store, [view("quick", 1), view("slow", 40), view("last", 1)]);
@@ -32,6 +34,8 @@ function screen(t) {
     ...{ store, frames },
     /** What was drawn since the last question. */
     drawn: () => drawn.splice(0).join(" "),
+    /** How many states these views have shown. */
+    states: () => new Set(states.splice(0)).size,
     frame: () => frames.at(-1)(),
     pass(ms) {
       time += ms;
@@ -78,15 +82,17 @@ test("verdicts of a review are drawn five times a second at most", (t) => {
 });
 
 test("a drawing that takes long goes on in the next frame, and what came meanwhile is drawn after it", (t) => {
-  const { frames, drawn, frame, verdict, answer, pass } = screen(t);
+  const { frames, drawn, states, frame, verdict, answer, pass } = screen(t);
   pass(1000);
   drawn();
+  states();
   answer();
   frame();
   assert.deepEqual([drawn(), frames.length], ["quick slow", 2]);
   verdict(1);
   frame();
   assert.deepEqual([drawn(), frames.length], ["last", 2], "verdicts have their time");
+  assert.equal(states(), 1, "no view is ahead of another");
   pass(200);
   frame();
   assert.deepEqual([drawn(), frames.length], ["quick slow", 4]);

@@ -40,6 +40,8 @@ export function watchInFrames(store: Store, views: readonly View[]): void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let frame: number | null = null;
   let left: readonly View[] = [];
+  /** What one round of drawing shows, however many frames it takes: no view is ahead of another. */
+  let shown = store.state;
   /** The rest before another round of drawing, where something came during this one. */
   let again: number | null = null;
   let drawn = -Infinity;
@@ -48,7 +50,7 @@ export function watchInFrames(store: Store, views: readonly View[]): void {
     const until = performance.now() + SLICE;
     let at = 0;
     steadily(() => {
-      do left[at++]?.(store.state);
+      do left[at++]?.(shown);
       while (at < left.length && performance.now() < until);
     });
     left = left.slice(at);
@@ -66,6 +68,7 @@ export function watchInFrames(store: Store, views: readonly View[]): void {
       return;
     }
     left = views;
+    shown = store.state;
     frame = requestAnimationFrame(slice);
   };
   const drawAll = () => {
