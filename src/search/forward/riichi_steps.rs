@@ -26,10 +26,10 @@ pub(crate) struct RiichiStep<R> {
     rons: u32,
 }
 
-/// RiichiSteps one after the other.
+/// Steps in riichi, one after the other.
 pub(crate) struct RiichiSteps<R> {
     pub(crate) list: Vec<RiichiStep<R>>,
-    /// By riichi_step and wait: share of the discards that are won with, whether or not that counts.
+    /// By step and wait: share of the discards that are won with, whether or not that counts.
     rons: Vec<R>,
 }
 
@@ -45,7 +45,7 @@ impl<R: Float> RiichiSteps<R> {
         self.rons.clear();
     }
 
-    /// The rons of a riichi_step's first so many waits.
+    /// The rons of the first so many waits of a step.
     pub(crate) fn rons(&self, riichi_step: &RiichiStep<R>, waits: usize) -> &[R] {
         &self.rons[riichi_step.rons as usize..][..waits]
     }
