@@ -5,8 +5,8 @@ use crate::search::float::Float;
 use crate::search::forward::riichi_steps::{RiichiStep, RiichiSteps};
 use crate::search::forward::root_batch::{BATCH_SIZE, RootBatch, add, is_zero, tally};
 use crate::search::forward::win::{Circumstances, GraphWin};
-use crate::search::riichi::step::{RiichiChances, RiichiEvent};
-use crate::search::riichi::{InRiichi, later_of};
+use crate::search::riichi::later_of;
+use crate::search::riichi::step::{InRiichi, RiichiChances, RiichiEvent};
 use crate::search::values::model::ValuedGraph;
 use crate::search::{DeclaredRiichi, Start};
 

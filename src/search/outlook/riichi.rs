@@ -4,8 +4,8 @@ use super::layer_step::LayerStep;
 use super::{Lane, Outlook, WinKind};
 use crate::search::Start;
 use crate::search::float::Float;
-use crate::search::riichi::step::{RiichiChances, RiichiEvent};
-use crate::search::riichi::{InRiichi, later_of};
+use crate::search::riichi::later_of;
+use crate::search::riichi::step::{InRiichi, RiichiChances, RiichiEvent};
 
 /// By tenpai hand what being in riichi with it leads to from the next step on.
 pub(super) type RiichiOutlooks<'t, R> = &'t dyn Fn(usize) -> Outlook<R>;

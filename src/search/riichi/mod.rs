@@ -8,7 +8,7 @@ use crate::rules::RiichiKans;
 use crate::search::float::Float;
 use crate::search::graph::{Graph, code_of_tile};
 use crate::search::riichi::classes::RiichiClasses;
-use crate::search::riichi::step::RiichiChances;
+use crate::search::riichi::step::{InRiichi, RiichiChances};
 use crate::search::values::goals::{Goals, waits_of};
 use crate::search::values::model::ValuedGraph;
 use crate::search::values::tenpai::{Luck, Riichi, RiichiKan, Tenpai, Wait};
@@ -20,12 +20,6 @@ use rustc_hash::FxHashMap;
 
 /// Tenpai hands that a thread takes at a time.
 const GRAIN: usize = 8;
-
-/// A hand in riichi: whether it is a double one, and what the hands after further kans are worth.
-pub(crate) struct InRiichi<'b, 'c, R> {
-    pub(crate) double: usize,
-    pub(crate) later_of: &'b (dyn Fn(usize) -> &'c [R] + Sync),
-}
 
 impl<R: Float> Goals<R> {
     /// The closed tenpai hands with so many kans, and whether there are some with more.

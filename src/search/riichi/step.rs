@@ -5,7 +5,6 @@
 
 use crate::search::Start;
 use crate::search::float::Float;
-use crate::search::riichi::InRiichi;
 use crate::search::values::model::ValuedGraph;
 use crate::search::values::risk::DiscardRisk;
 use crate::search::values::tenpai::{Gain, Luck, Tenpai, Wait};
@@ -13,6 +12,12 @@ use arrayvec::ArrayVec;
 
 /// Most waits of a hand: one of each orphan.
 const MOST_WAITS: usize = 13;
+
+/// A hand in riichi: whether it is a double one, and what the hands after further kans are worth.
+pub(crate) struct InRiichi<'b, 'c, R> {
+    pub(crate) double: usize,
+    pub(crate) later_of: &'b (dyn Fn(usize) -> &'c [R] + Sync),
+}
 
 /// Where a step in riichi leads, each with its probability.
 pub(crate) enum RiichiEvent<R> {

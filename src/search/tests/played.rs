@@ -3,7 +3,8 @@
 use super::super::*;
 use super::{Position, Random, coming_riichi, discard, threatened, tiles_of, unseen_tiles};
 use crate::search::graph::Destination;
-use crate::search::riichi::{InRiichi, later_of};
+use crate::search::riichi::later_of;
+use crate::search::riichi::step::InRiichi;
 use crate::search::solve::exchanges;
 use crate::search::values;
 use crate::search::values::goals::Goals;
