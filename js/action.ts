@@ -1,8 +1,8 @@
-// Actions and errors in words.
-import type { Action } from "./api.js";
+// Actions, rules and errors in words.
+import type { Action, HouseRule, TableRule } from "./api.js";
 import { type ErrorCode, refuse } from "./errors.js";
 import { type Language, LANGUAGES } from "./languages.js";
-import { ACTION_WORDS, type ActionWords, ERROR_WORDS, type ErrorWords } from "./text/index.js";
+import { ACTION_WORDS, type ActionWords, ERROR_WORDS, type ErrorWords, RULE_WORDS } from "./text/index.js";
 
 const RED = "0";
 
@@ -87,6 +87,20 @@ export function formatAction(action: Action, language: Language = "en"): string 
   }
 }
 
+/**
+ * A rule of a table in words, as a record's `rules.differences` names it: `swap calling (kuikae)`, `abortive draws`.
+ *
+ * @param rule One of `rules.differences` of a `GameLog`.
+ * @param language English when left out.
+ * @throws {@link NanikiruError} for a language or a rule that does not exist.
+ */
+export function formatRule(rule: TableRule, language: Language = "en"): string {
+  checkLanguage(language);
+  const words = RULE_WORDS[language];
+  if (typeof rule === "string" && Object.hasOwn(words, rule)) return words[rule];
+  return refuse("request.unknown_value", "rule", rule, "there is no such rule");
+}
+
 /** Codes whose message names more than the code: which tile, which value, which place. */
 const DETAILED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...([
@@ -145,20 +159,31 @@ function particulars(code: ErrorCode, message: string, words: ErrorWords): strin
   ];
 }
 
+/** The mode or rule of `log.house_rule`, which stands in an error's `value` and in what breaks a record. */
+function houseRuleOf({ value, houseRule }: { readonly value?: unknown; readonly houseRule?: unknown }): unknown {
+  if (houseRule !== undefined || typeof value !== "object" || value === null) return houseRule;
+  return "houseRule" in value ? value.houseRule : undefined;
+}
+
 /**
  * What went wrong, as a sentence for people: in English the error's own `message`; in another language the sentence
- * of its
- * `code`, and in brackets the place, the tiles and the names of the message.
+ * of its `code`, and in brackets the place, the tiles and the names of the message. A game of a special mode is named
+ * as players of that language know it.
  *
  * @example
  * await analyze(hand).catch((error) => alert(formatError(error, "ko")));
  *
- * @param error A {@link NanikiruError}, or its `code` and `message`.
+ * @param error A {@link NanikiruError}, what breaks a record (`broken`), or `code` and `message` of either.
  * @param language English when left out.
  * @throws {@link NanikiruError} for a language that does not exist.
  */
 export function formatError(
-  error: { readonly code: ErrorCode; readonly message: string },
+  error: {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly value?: unknown;
+    readonly houseRule?: HouseRule | undefined;
+  },
   language: Language = "en",
 ): string {
   checkLanguage(language);
@@ -167,6 +192,10 @@ export function formatError(
   const text = words.texts?.[code];
   // in English the message is the sentence
   if (text === undefined) return message;
+  const rule = code === "log.house_rule" ? houseRuleOf(error) : undefined;
+  const { houseRules } = words;
+  if (houseRules && typeof rule === "string" && Object.hasOwn(houseRules, rule))
+    return words.named(text, houseRules[rule as HouseRule]);
   const about = DETAILED.has(code) ? particulars(code, message, words) : [];
   return about.length > 0 ? words.with(text, about) : text;
 }

@@ -700,9 +700,14 @@ export type LogBreak = {
   byte?: number,
   /** The line of that place, from 1. */
   line?: number,
+  /** Of `log.house_rule`: the mode or the rule that the program does not have. */
+  houseRule?: HouseRule,
   /** What is wrong, in English, with seat and turn where something is not legal. */
   message: string,
 };
+
+/** What a table of Mahjong Soul can play and this program cannot. */
+export type HouseRule = "singleRound" | "fourRedFives" | "pointLimit" | "counters" | "tenpaiPayments" | "noDora" | "noRepeat" | "halfDealerStop" | "noIppatsu" | "minimumHan" | "lateRiichi" | "renhou" | "pao" | "oldYaku" | "manyDora" | "openStart" | "dragonEye" | "openHands" | "playOn" | "exchange" | "sichuan" | "hiddenDiscards" | "fieldSpells" | "stars" | "destiny" | "chants" | "soulStrike" | "playOnWithJokers" | "backToTheWall" | "otherMode";
 
 /** The rules of a game. */
 export type LogRules = {
@@ -718,8 +723,11 @@ export type LogRules = {
   contradictions?: Array<RulesField>,
   /** What the table has otherwise than the rule set, beside red fives and open tanyao: such rounds are read by the table's
    * rules, and their decisions judged by those of the rule set. */
-  differences?: Array<string>,
+  differences?: Array<TableRule>,
 };
+
+/** A rule of a table in which it can differ from its rule set. */
+export type TableRule = "uraDora" | "kanDora" | "kuikae" | "doubleWindPair" | "rinshanFu" | "kiriage" | "kazoe" | "doubleYakuman" | "yakumanSum" | "renhou" | "multipleRon" | "riichiKans" | "kokushiRobsAnkan" | "pao" | "abortive" | "nagashi" | "start" | "target" | "uma" | "oka" | "ties" | "bankruptcy" | "dealerStop" | "extraRound" | "riichiPoints" | "tsumoLoss" | "riichiWall";
 
 /** A part of a game's rules. */
 export type RulesField = "name" | "redFives" | "kuitan";
@@ -926,7 +934,7 @@ export type Span = {
  * | `log.unknown_element` | An element, tag or event that the format does not have, or not in this place. |
  * | `log.value` | A value that is missing or makes no sense. |
  * | `log.players` | Rules of three players for a record of four, or the reverse. |
- * | `log.house_rule` | A game of a special mode, or with a rule that the program does not have: the message names it. |
+ * | `log.house_rule` | A game of a special mode, or with a rule that the program does not have: `houseRule` beside the place names it. |
  * | `log.hidden` | A record that does not show all four hands. |
  * | `log.order` | Draws, calls and discards that no order of play makes legal. |
  * | `log.illegal` | Something happens that the rules do not allow. |

@@ -56,6 +56,7 @@ export type {
   HandInput,
   HandParts,
   HanShare,
+  HouseRule,
   LengthName,
   FinalPlaces,
   GameOfInput,
@@ -81,6 +82,7 @@ export type {
   Span,
   TabuOptions,
   TabuTarget,
+  TableRule,
   TabuWin,
   Target,
   TileRisk,
@@ -91,7 +93,7 @@ export type {
   WrittenFormat,
   YakuShare,
 } from "./api.js";
-export { formatAction, formatError } from "./action.js";
+export { formatAction, formatError, formatRule } from "./action.js";
 export { type Language, LANGUAGES, languageOf, preferredLanguage } from "./languages.js";
 export { difference, explain } from "./decision.js";
 export { MISTAKE_LOSS, summarize } from "./summary.js";

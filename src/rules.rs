@@ -594,7 +594,7 @@ impl Rules {
 
     /// The preset of as many players that has most of these rules, and the fields in which it differs. Red fives and open
     /// tanyao are not compared: rooms have them otherwise than their sites. Of presets that are equally near it is the first.
-    pub fn nearest(&self) -> (Preset, Vec<&'static str>) {
+    pub fn nearest(&self) -> (Preset, Vec<TableRule>) {
         let mut all = Rules::presets().filter(|preset| preset.rules.players == self.players).map(|preset| {
             let differences = self.differences(&preset.rules);
             (preset, differences)
@@ -619,15 +619,26 @@ impl Rules {
 }
 
 macro_rules! compared {
-    ($($field:ident)+, but not $($other:ident)+) => {
+    ($($field:ident $name:ident),+; but not $($other:ident)+) => {
+        /// A rule of a table in which it can differ from its rule set.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+        #[cfg_attr(test, derive(ts_rs::TS))]
+        #[serde(rename_all = "camelCase")]
+        pub enum TableRule {
+            $(
+                #[doc = concat!("[`Rules::", stringify!($field), "`].")]
+                $name,
+            )+
+        }
+
         impl Rules {
-            /// The fields that another rule set for as many players has otherwise, but for red fives and open tanyao.
-            pub fn differences(&self, other: &Rules) -> Vec<&'static str> {
+            /// What another rule set for as many players has otherwise, but for red fives and open tanyao.
+            pub fn differences(&self, other: &Rules) -> Vec<TableRule> {
                 // a new field has to be in one of the two lists
                 let Rules { $($field,)+ $($other: _,)+ } = self;
                 let mut fields = Vec::new();
                 $(if *$field != other.$field {
-                    fields.push(stringify!($field));
+                    fields.push(TableRule::$name);
                 })+
                 fields
             }
@@ -636,9 +647,12 @@ macro_rules! compared {
 }
 
 compared! {
-    ura_dora kan_dora kuikae double_wind_pair rinshan_fu kiriage kazoe double_yakuman yakuman_sum renhou multiple_ron
-    riichi_kans kokushi_robs_ankan pao abortive nagashi start target uma oka ties bankruptcy dealer_stop extra_round riichi_points
-    tsumo_loss riichi_wall,
+    ura_dora UraDora, kan_dora KanDora, kuikae Kuikae, double_wind_pair DoubleWindPair,
+    rinshan_fu RinshanFu, kiriage Kiriage, kazoe Kazoe, double_yakuman DoubleYakuman,
+    yakuman_sum YakumanSum, renhou Renhou, multiple_ron MultipleRon, riichi_kans RiichiKans,
+    kokushi_robs_ankan KokushiRobsAnkan, pao Pao, abortive Abortive, nagashi Nagashi, start Start,
+    target Target, uma Uma, oka Oka, ties Ties, bankruptcy Bankruptcy, dealer_stop DealerStop,
+    extra_round ExtraRound, riichi_points RiichiPoints, tsumo_loss TsumoLoss, riichi_wall RiichiWall;
     but not players red_fives kuitan
 }
 

@@ -21,6 +21,7 @@ async function bundled(name, more) {
     entryPoints: [join(ROOT, `${name}.ts`)],
     define: { INITIAL_PAGES: "undefined", TEST_HOOKS: "false" },
     plugins: [withoutEngine],
+    external: ["node:*"],
     ...{ bundle: true, write: false, target: "es2022", ...more },
   });
   return outputFiles[0].text;

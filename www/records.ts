@@ -23,8 +23,8 @@ let latest = 0;
 /** Why a record has nothing to review: no whole round. */
 function emptiness({ rounds, broken }: GameLog): Failure | null {
   if (rounds.length > 0) return null;
-  const { code = "page", message = "no whole round" } = broken ?? {};
-  return { code, field: "", value: null, message, span: null };
+  const { code = "page", message = "no whole round", houseRule } = broken ?? {};
+  return { code, field: "", value: { houseRule }, message, span: null };
 }
 
 const refusal = (error: unknown): Failure => {

@@ -40,7 +40,11 @@ export const convertCommand: Command = {
       else writeWhole(output, written);
       for (const [game, { broken, rounds }] of converted.entries()) {
         const name = games === 1 ? file : gameName(file, game);
-        if (broken) note(({ notes }, language) => notes.converted(name, formatError(broken, language), rounds));
+        if (!broken) continue;
+        note(({ notes, files }, language) => {
+          const why = formatError(broken, language);
+          return rounds > 0 ? notes.converted(name, why, rounds) : files.fault(name, why);
+        });
       }
       return converted.some(({ broken }) => broken) ? EXIT.failed : EXIT.fine;
     } finally {

@@ -3,6 +3,7 @@ import {
   type Action,
   formatAction,
   formatError,
+  formatRule,
   type GamesSummary,
   type Language,
   type ObjectiveWord,
@@ -101,6 +102,26 @@ function sums(reviewed: ReviewedGame, objective: ObjectiveWord, words: CliWords[
   ]);
 }
 
+/** Whether a game is refused for its rules. */
+export const isRefused = (broken: Game["broken"]): boolean => broken?.code === "log.house_rule";
+
+/**
+ * What stands under a game's name: what its table has otherwise than the rule set, and why there is no more of it. A
+ * game of a rule that is not read is whole, so it is not called cut.
+ */
+function remarks({ rules, broken }: Game, language: Language): { readonly rules: string[]; readonly broken: string[] } {
+  const words = CLI_WORDS[language].review;
+  const differences = rules?.differences?.map((rule) => formatRule(rule, language));
+  const why = broken && formatError(broken, language);
+  return {
+    rules: rules && differences ? [words.rules(rules.name, differences)] : [],
+    broken: why === undefined ? [] : [isRefused(broken) ? why : words.cut(why)],
+  };
+}
+
+/** Whether there is anything to list: without a round nobody made a mistake, and nobody made none. */
+const isEmpty = ({ broken, rounds }: Game) => broken !== undefined && rounds.length === 0;
+
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** With a capital and a full stop, which Chinese and Japanese write as 。 */
 const sentence = (text: string) => `${capital(text)}${/[\u3000-\u9fff]$/u.test(text) ? "。" : "."}`;
@@ -124,10 +145,12 @@ export function asText(
               paint,
               [0, 1, 3, 4, 5],
             );
-      const { broken } = reviewed.game;
-      const note = broken ? `${paint("yellow", words.cut(formatError(broken, language)))}\n` : "";
+      const { rules, broken } = remarks(reviewed.game, language);
+      const notes = [...rules, ...broken.map((text) => paint("yellow", text))].map((text) => `${text}\n`).join("");
+      const title = `${paint("bold", nameOf(reviewed))}\n${notes}`;
+      if (isEmpty(reviewed.game)) return title;
       const totals = columns([head(words.sums), ...sums(reviewed, objective, words)], paint);
-      return `${paint("bold", nameOf(reviewed))}\n${note}${list}\n${totals}`;
+      return `${title}${list}\n${totals}`;
     })
     .join("\n");
 }
@@ -143,10 +166,12 @@ export function asMarkdown(games: readonly ReviewedGame[], objective: ObjectiveW
     .map((reviewed) => {
       const wrong = mistakes(reviewed, objective, language);
       const list = wrong.length === 0 ? `${sentence(words.none)}\n` : markdownTable(words.heads, wrong);
-      const { broken } = reviewed.game;
-      const note = broken ? `${capital(words.cut(forMarkdown(formatError(broken, language))))}\n\n` : "";
+      const { rules, broken } = remarks(reviewed.game, language);
+      const notes = [...rules, ...broken].map((text) => `${forMarkdown(capital(text))}\n`);
+      const title = `# ${forMarkdown(nameOf(reviewed))}\n${notes.map((text) => `\n${text}`).join("")}`;
+      if (isEmpty(reviewed.game)) return title;
       const totals = markdownTable(words.sums, sums(reviewed, objective, words));
-      return `# ${forMarkdown(nameOf(reviewed))}\n\n${note}${totals}\n${list}`;
+      return `${title}\n${totals}\n${list}`;
     })
     .join("\n");
 }
@@ -175,10 +200,12 @@ export function asHtml(games: readonly ReviewedGame[], objective: ObjectiveWord,
   const parts = games.map((reviewed) => {
     const wrong = mistakes(reviewed, objective, language);
     const list = wrong.length === 0 ? `<p>${forHtml(sentence(words.none))}</p>\n` : htmlTable(words.heads, wrong);
-    const { broken } = reviewed.game;
-    const note = broken ? `<p>${forHtml(capital(words.cut(formatError(broken, language))))}</p>\n` : "";
+    const { rules, broken } = remarks(reviewed.game, language);
+    const notes = [...rules, ...broken].map((text) => `<p>${forHtml(capital(text))}</p>\n`).join("");
+    const title = `<h2>${forHtml(nameOf(reviewed))}</h2>\n${notes}`;
+    if (isEmpty(reviewed.game)) return title;
     const totals = htmlTable(words.sums, sums(reviewed, objective, words));
-    return `<h2>${forHtml(nameOf(reviewed))}</h2>\n${note}${totals}${list}`;
+    return `${title}${totals}${list}`;
   });
   return htmlPage(language, words.title, parts.join(""));
 }

@@ -28,7 +28,16 @@ import { searchOf, searchOptions } from "./position.js";
 import { OrderedLines } from "./output.js";
 import { summaryHtml, summaryMarkdown, summaryText } from "./summaries.js";
 import { Bar, painter } from "./text.js";
-import { asHtml, asJson, asMarkdown, asText, type FileFailure, nameOf, type ReviewedGame } from "./report.js";
+import {
+  asHtml,
+  asJson,
+  asMarkdown,
+  asText,
+  type FileFailure,
+  isRefused,
+  nameOf,
+  type ReviewedGame,
+} from "./report.js";
 
 /** Where a folder's review is remembered when nothing else is said. */
 const JOURNAL = "nanikiru-review.jsonl";
@@ -447,7 +456,9 @@ export const reviewCommand: Command = {
       const { broken } = game;
       if (!broken) continue;
       isCut = true;
-      note(({ notes }, asked) => notes.cut(nameOf({ file, game }), formatError(broken, asked)));
+      note(({ notes, files: words }, asked) =>
+        (isRefused(broken) ? words.fault : notes.cut)(nameOf({ file, game }), formatError(broken, asked)),
+      );
     }
     if (failed.length > 0 || isCut) return EXIT.failed;
     const wrong = reviewed.flatMap(({ decisions }) => decisions).filter(({ mistake }) => mistake).length;

@@ -249,6 +249,8 @@ export interface CliWords {
       loss: string,
     ];
     readonly none: string;
+    /** A rule set, and what the table has otherwise. */
+    readonly rules: (rules: string, differences: readonly string[]) => string;
     readonly cut: (why: string) => string;
   };
 }

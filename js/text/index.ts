@@ -7,7 +7,7 @@ import { cli as ja } from "./ja/cli.js";
 import * as japanese from "./ja/words.js";
 import { cli as ko } from "./ko/cli.js";
 import * as korean from "./ko/words.js";
-import type { ActionWords, ElementWords, ErrorWords } from "./words.js";
+import type { ActionWords, ElementWords, ErrorWords, RuleWords } from "./words.js";
 import { cli as zhHans } from "./zh-Hans/cli.js";
 import * as simplified from "./zh-Hans/words.js";
 import { cli as zhHant } from "./zh-Hant/cli.js";
@@ -16,7 +16,7 @@ import * as traditional from "./zh-Hant/words.js";
 export type { CliWords, NoFile } from "./cli-words.js";
 export type { ActionWords, ErrorWords } from "./words.js";
 
-// four tables and not one, so that a bundle has only those words that it uses
+// five tables and not one, so that a bundle has only those words that it uses
 export const ACTION_WORDS: Readonly<Record<Language, ActionWords>> = {
   en: english.action,
   ja: japanese.action,
@@ -30,6 +30,13 @@ export const ERROR_WORDS: Readonly<Record<Language, ErrorWords>> = {
   "zh-Hans": simplified.errors,
   "zh-Hant": traditional.errors,
   ko: korean.errors,
+};
+export const RULE_WORDS: Readonly<Record<Language, RuleWords>> = {
+  en: english.rules,
+  ja: japanese.rules,
+  "zh-Hans": simplified.rules,
+  "zh-Hant": traditional.rules,
+  ko: korean.rules,
 };
 export const ELEMENT_WORDS: Readonly<Record<Language, ElementWords>> = {
   en: english.element,

@@ -1,5 +1,5 @@
 // What the package says in every language. The types make sure that no language lacks a word.
-import type { Action } from "../api.js";
+import type { Action, HouseRule, TableRule } from "../api.js";
 import type { ErrorCode } from "../errors.js";
 
 /** Of `formatAction`. */
@@ -22,6 +22,10 @@ export interface ActionWords {
 /** Of `formatError`: a sentence for each code; in English the engine's own message is one. */
 export interface ErrorWords {
   readonly texts: Readonly<Record<ErrorCode, string>> | undefined;
+  /** Modes and rules of `log.house_rule`, by the names of Mahjong Soul where it has one. */
+  readonly houseRules: Readonly<Record<HouseRule, string>> | undefined;
+  /** A sentence with the name of such a rule. */
+  readonly named: (text: string, name: string) => string;
   /** A sentence with what it is about: a place, tiles, names. */
   readonly with: (text: string, particulars: readonly string[]) => string;
   /** A place in a record. */
@@ -29,6 +33,9 @@ export interface ErrorWords {
   readonly afterRounds: (rounds: number) => string;
   readonly event: (event: number) => string;
 }
+
+/** Of `formatRule`. */
+export type RuleWords = Readonly<Record<TableRule, string>>;
 
 /** Of `<nanikiru-hand>`. */
 export interface ElementWords {

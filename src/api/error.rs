@@ -198,7 +198,7 @@ codes! {
     LogValue = "log.value",
     /// Rules of three players for a record of four, or the reverse.
     LogPlayers = "log.players",
-    /// A game of a special mode, or with a rule that the program does not have: the message names it.
+    /// A game of a special mode, or with a rule that the program does not have: `houseRule` beside the place names it.
     LogHouseRule = "log.house_rule",
     /// A record that does not show all four hands.
     LogHidden = "log.hidden",

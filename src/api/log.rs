@@ -5,10 +5,11 @@ use super::{Action, ApiError, Context, ErrorCode, OfferedBy, OfferedTile, RoundR
 use crate::hand::{From as Claimed, Meld};
 use crate::placement::Places;
 use crate::review::{
-    self, Break, Choice, Claims, Format, Game, NoRecord, Problem, ReadError, ReadOptions, RulesSource, Stated,
+    self, Break, Choice, Claims, Format, Game, HouseRule, NoRecord, Problem, ReadError, ReadOptions,
+    RulesSource, Stated,
 };
 use crate::round::{Phase, Robbable, Round, by_wind, melds_by_wind};
-use crate::rules::{Length, RedFives, Rules};
+use crate::rules::{Length, RedFives, Rules, TableRule};
 use crate::tile::notation::{tiles, to_mpsz};
 use crate::tile::{Counts, Reds, Seat, Tile, Wind};
 use serde::{Deserialize, Serialize};
@@ -121,7 +122,7 @@ pub struct LogRules {
     /// rules, and their decisions judged by those of the rule set.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
-    pub differences: Vec<String>,
+    pub differences: Vec<TableRule>,
 }
 
 /// A part of a game's rules.
@@ -157,18 +158,9 @@ impl LogRules {
             red_fives: rules.red_fives != RedFives::NONE,
             kuitan: rules.kuitan,
             contradictions,
-            differences: differences.into_iter().map(camel_case).collect(),
+            differences,
         }
     }
-}
-
-fn camel_case(field: &str) -> String {
-    let mut words = field.split('_');
-    let first = words.next().unwrap_or_default().to_string();
-    words.fold(first, |text, word| {
-        let (initial, rest) = word.split_at(1);
-        text + &initial.to_ascii_uppercase() + rest
-    })
 }
 
 /// One round of a game.
@@ -242,6 +234,10 @@ pub struct LogBreak {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub line: Option<u32>,
+    /// Of `log.house_rule`: the mode or the rule that the program does not have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub house_rule: Option<HouseRule>,
     /// What is wrong, in English, with seat and turn where something is not legal.
     pub message: String,
 }
@@ -309,12 +305,24 @@ pub(super) fn read_log(bytes: &[u8], options: ReadOptions) -> Result<Game, ApiEr
 }
 
 fn api_error(error: ReadError) -> ApiError {
-    let value = json!({"byte": error.byte, "line": error.line});
+    let ReadError { byte, line, .. } = error;
+    let value = json!({"byte": byte, "line": line});
+    let code = code(&error.problem);
+    match error.problem {
+        Problem::NoGame { game, .. } => fault(code, "game", game, error.problem.to_string()),
+        Problem::HouseRule(rule) => {
+            fault(code, "log", json!({"byte": byte, "line": line, "houseRule": rule}), message(&error))
+        }
+        _ => fault(code, "log", value, message(&error)),
+    }
+}
+
+/// What is wrong and where, unless the place is no news.
+fn message(error: &ReadError) -> String {
     match &error.problem {
-        // where it begins is no news
-        Problem::Unknown(what) => fault(code(&error.problem), "log", value, what.to_string()),
-        Problem::NoGame { game, .. } => fault(code(&error.problem), "game", *game, error.problem.to_string()),
-        problem => fault(code(problem), "log", value, error.to_string()),
+        Problem::Unknown(what) => what.to_string(),
+        problem @ Problem::HouseRule(_) => problem.to_string(),
+        _ => error.to_string(),
     }
 }
 
@@ -424,13 +432,18 @@ impl From<&Break> for LogBreak {
                 rounds: *rounds as u32,
                 byte: Some(*byte as u32),
                 line: Some(*line as u32),
-                message: error.to_string(),
+                house_rule: match problem {
+                    Problem::HouseRule(rule) => Some(*rule),
+                    _ => None,
+                },
+                message: message(error),
             },
             Break::ThreeWins { rounds } => LogBreak {
                 code: ErrorCode::LogIllegal,
                 rounds: *rounds as u32,
                 byte: None,
                 line: None,
+                house_rule: None,
                 message: broken.to_string(),
             },
             Break::Illegal { rounds, illegal } => LogBreak {
@@ -438,6 +451,7 @@ impl From<&Break> for LogBreak {
                 rounds: *rounds as u32,
                 byte: None,
                 line: None,
+                house_rule: None,
                 message: illegal.to_string(),
             },
         }

@@ -1,7 +1,8 @@
 //! Composes js/api.d.ts from the Rust types and compares it with the committed file.
 
 use super::*;
-use crate::rules::{Preset, Rules};
+use crate::review::HouseRule;
+use crate::rules::{Preset, Rules, TableRule};
 use ts_rs::{Config, TS};
 
 fn declaration<T: TS>(config: &Config) -> String {
@@ -84,7 +85,9 @@ fn compose() -> String {
         RoundWin,
         DrawWord,
         LogBreak,
+        HouseRule,
         LogRules,
+        TableRule,
         RulesField,
         RulesSource,
         WrittenFormat,

@@ -1,7 +1,11 @@
 //! Rules and modes of other tables that this program does not play.
 
+use serde::Serialize;
+
 /// What a table of Mahjong Soul can play and this program cannot.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub enum HouseRule {
     /// One round is the whole game.
     #[error("a game of one single round (一局戦, 一局战)")]
@@ -46,31 +50,31 @@ pub enum HouseRule {
     #[error("old yaku (古役)")]
     OldYaku,
     /// 宝牌狂热.
-    #[error("the mode with three dora indicators (宝牌狂热)")]
+    #[error("DoraDorara, with three dora indicators (宝牌狂热)")]
     ManyDora,
     /// 配牌明牌.
-    #[error("the mode with open starting hands (配牌明牌)")]
+    #[error("Open Hand Match, with open starting hands (配牌明牌)")]
     OpenStart,
     /// 龙之目玉.
-    #[error("the mode Dragon's Eye (龙之目玉)")]
+    #[error("Chaotic Wall Break (龙之目玉)")]
     DragonEye,
     /// 明镜之战.
-    #[error("the mode with tiles that all can see (明镜之战)")]
+    #[error("Battle of Clairvoyance, with tiles that all can see (明镜之战)")]
     OpenHands,
     /// 血战到底, 修罗之战.
-    #[error("the mode in which play goes on after a win (修罗之战, 血战到底)")]
+    #[error("Battle of Asura, in which play goes on after a win (修罗之战, 血战到底)")]
     PlayOn,
     /// 换三张.
     #[error("the mode in which players exchange three tiles (换三张)")]
     Exchange,
     /// 赤羽之战, 川麻.
-    #[error("the mode with the rules of Sichuan (赤羽之战, 川麻)")]
+    #[error("Bloodshed Skirmish, by the rules of Sichuan (赤羽之战, 川麻)")]
     Sichuan,
     /// 暗夜之战.
-    #[error("the mode with hidden discards (暗夜之战)")]
+    #[error("Battle of Darkness, with hidden discards (暗夜之战)")]
     HiddenDiscards,
     /// 幻境传说.
-    #[error("the mode with field spells (幻境传说)")]
+    #[error("Dreamland Odyssey, with field spells (幻境传说)")]
     FieldSpells,
     /// 占星之战.
     #[error("the mode with a choice of the next tile (占星之战)")]
@@ -79,7 +83,7 @@ pub enum HouseRule {
     #[error("the mode with tiles of destiny (天命之战)")]
     Destiny,
     /// 咏唱之战.
-    #[error("the mode with chants (咏唱之战)")]
+    #[error("Battle of Incantation (咏唱之战)")]
     Chants,
     /// 魂之一击.
     #[error("the mode with the strike of the soul (魂之一击)")]

@@ -12,8 +12,8 @@ mod verdict;
 pub use crate::legal::circumstances;
 pub use crate::replay::mjai::KitaWord;
 pub use crate::replay::{
-    Format, GameOfInput, Heading, LIMIT, MOST_ROUNDS, NoRecord, Problem, ReadError, ReadOptions, Room,
-    RulesSource, Stated, games,
+    Format, GameOfInput, Heading, HouseRule, LIMIT, MOST_ROUNDS, NoRecord, Problem, ReadError, ReadOptions,
+    Room, RulesSource, Stated, games,
 };
 pub use choice::{Choice, Claims, Turn, choice};
 pub use decision::{Decision, Decisions, Done, decisions};

@@ -286,6 +286,12 @@ fn special_modes_are_refused_by_name() {
         for record in of(mode, detail) {
             let (rounds, failed, _) = read(&record);
             assert_eq!((rounds.len(), failed.unwrap().problem), (0, wanted.clone()));
+            let Problem::HouseRule(rule) = wanted else { continue };
+            let game = parse_log(&record).unwrap();
+            let broken = serde_json::to_value(game.broken).unwrap();
+            assert_eq!((&broken["code"], &broken["rounds"]), (&json!("log.house_rule"), &json!(0)));
+            assert_eq!(broken["houseRule"], serde_json::to_value(rule).unwrap());
+            assert_eq!(broken["message"], format!("games with this rule are not read: {rule}"));
         }
     }
     // by its records, without a head and after whole rounds
@@ -361,12 +367,9 @@ fn the_rules_are_those_of_the_room() {
         (&game.rules.name[..], game.rules.red_fives, game.rules.kuitan),
         ("mahjong-soul", true, false)
     );
+    let differences = serde_json::to_value(&game.rules.differences).unwrap();
     for field in ["kanDora", "multipleRon", "uma", "kuikae", "yakumanSum", "bankruptcy"] {
-        assert!(
-            game.rules.differences.iter().any(|name| name == field),
-            "{field}: {:?}",
-            game.rules.differences
-        );
+        assert!(differences.as_array().unwrap().contains(&json!(field)), "{field}: {differences}");
     }
     let contexts = game.rounds.iter().flat_map(|round| &round.decisions).map(|decision| &decision.context);
     let mut count = 0;

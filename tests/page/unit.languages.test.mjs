@@ -11,7 +11,7 @@ const [text, particles, pack, languages] = await Promise.all([
   source("js/text/index"),
   source("js/languages"),
 ]);
-const { formatAction, formatError } = await source("js/action");
+const { formatAction, formatError, formatRule } = await source("js/action");
 const { partsOf } = await load("action");
 const { LANGS, words } = text;
 const OTHERS = LANGS.filter((lang) => lang !== "en");
@@ -31,6 +31,11 @@ const CODES = [
 const PAGE_CODES = [
   ...new Set([...read("www/failure.ts").matchAll(/"((?:saved\.\w+)|page)"/gu)].map(([, code]) => code)),
 ];
+/** The words of a type of the declarations. */
+const wordsOf = (type) => {
+  const [, union] = new RegExp(`^export type ${type} = (.*);$`, "mu").exec(read("js/api.d.ts"));
+  return [...union.matchAll(/"(\w+)"/gu)].map(([, word]) => word);
+};
 /** Names of yaku as the engine's table has them. */
 const YAKU = [...read("src/score/yaku.rs").matchAll(/^ {4}\w+ "([^"]+)" "/gmu)].map(([, name]) => name);
 
@@ -50,6 +55,7 @@ const OF_VALUES = new Set([
     "ERROR_WORDS.with",
   ],
   ...["CLI_WORDS.analyze.search", "CLI_WORDS.files.noFile", "CLI_WORDS.notes.contradictions"],
+  ...["CLI_WORDS.review.rules", "record.rulesStated"],
 ]);
 
 /** Every text of a table by its path; a function stands for what it says of numbers. */
@@ -69,7 +75,7 @@ const paths = (value, path = "") =>
 test("no language lacks a word: the same keys in every table of the page and of the package", () => {
   for (const lang of LANGS) {
     assert.deepEqual(paths(words[lang]), paths(words.en), lang);
-    for (const table of ["ACTION_WORDS", "ELEMENT_WORDS", "CLI_WORDS"])
+    for (const table of ["ACTION_WORDS", "RULE_WORDS", "ELEMENT_WORDS", "CLI_WORDS"])
       assert.deepEqual(paths(pack[table][lang]), paths(pack[table].en), `${table}: ${lang}`);
     assert.notEqual(languages.LANGUAGES[lang], "");
   }
@@ -113,7 +119,7 @@ test("no English sentence is left in another language, and each writes in its ow
   for (const lang of OTHERS) {
     const all = [
       ...texts(words[lang]),
-      ...["ACTION_WORDS", "ELEMENT_WORDS", "CLI_WORDS", "ERROR_WORDS"].flatMap((table) =>
+      ...["ACTION_WORDS", "RULE_WORDS", "ELEMENT_WORDS", "CLI_WORDS", "ERROR_WORDS"].flatMap((table) =>
         texts(pack[table][lang], table),
       ),
     ];
@@ -222,6 +228,44 @@ test("every error code has a text of its own kind in every language but English,
     code: "request.unknown_value",
     field: "language",
   });
+});
+
+test("every rule of a table and every mode that is refused has a name of its own in every language", () => {
+  const [rules, modes] = [wordsOf("TableRule"), wordsOf("HouseRule")];
+  assert.ok(rules.length > 25 && rules.includes("kuikae") && modes.length > 28, `${rules.length}, ${modes.length}`);
+  // those that the engine compares
+  const compared = /^compared! \{\n([^}]*?) *but not/mu.exec(read("src/rules.rs"))[1].matchAll(/(\w+) \w+[,;]/gu);
+  const camel = (field) => field.replaceAll(/_(\w)/gu, (_, letter) => letter.toUpperCase());
+  assert.deepEqual(
+    rules,
+    [...compared].map(([, field]) => camel(field)),
+  );
+  for (const lang of LANGS) {
+    const names = rules.map((rule) => formatRule(rule, lang));
+    assert.equal(new Set(names).size, names.length, lang);
+    assert.throws(() => formatRule("toString", lang), { code: "request.unknown_value", field: "rule" });
+  }
+  assert.equal(formatRule("kuikae"), "swap calling (kuikae)");
+  const message = "games with this rule are not read: four red fives";
+  for (const lang of OTHERS) {
+    const { houseRules, texts: sentences } = pack.ERROR_WORDS[lang];
+    assert.deepEqual(Object.keys(houseRules), modes, lang);
+    const all = modes.map((houseRule) => formatError({ code: "log.house_rule", message, houseRule }, lang));
+    assert.equal(new Set(all).size, modes.length, lang);
+    for (const [i, mode] of modes.entries()) {
+      assert.ok(all[i].startsWith(sentences["log.house_rule"]) && all[i].endsWith(houseRules[mode]), all[i]);
+      // an error that is thrown has it beside the place, and the page says the same
+      const value = { byte: 9, line: 1, houseRule: mode };
+      assert.equal(formatError({ code: "log.house_rule", message, value }, lang), all[i]);
+      assert.equal(words[lang].error({ code: "log.house_rule", field: "log", value, message, span: null }, ""), all[i]);
+    }
+  }
+  const said = (houseRule, lang) => formatError({ code: "log.house_rule", message, houseRule }, lang);
+  assert.equal(said("sichuan", "zh-Hans"), "不支持这种模式或规则的牌谱：赤羽之战（川麻）");
+  assert.equal(said("fourRedFives", "ja"), "このモードやルールの牌譜には対応していません：赤ドラが4枚など、枚数の違うルール");
+  // what a later engine refuses has no name yet
+  assert.equal(said("ofTomorrow", "ko"), "이 모드나 룰의 패보는 지원하지 않습니다");
+  assert.equal(said("sichuan", "en"), message);
 });
 
 test("the program counts in every language, with plurals where the language has them", () => {

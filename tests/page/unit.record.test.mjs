@@ -195,3 +195,32 @@ test("the text of a cut record names its line and its whole rounds once, in ever
   );
   assert.match(words.en.record.broken(2, undefined, "why"), /^2 whole rounds; then the record breaks: why$/u);
 });
+
+test("a table's own rules stand beside those of the record, in every language", async () => {
+  const [{ statedRules }, { LANGS, words }] = await Promise.all(["view/record", "text/index"].map(load));
+  const of = (differences, lang) =>
+    statedRules({ rules: { name: "mahjong-soul", source: "record", ...(differences && { differences }) } }, lang);
+  assert.equal(of(undefined, "en"), "Rules: Mahjong Soul, as the record says");
+  assert.equal(
+    of(["kuikae", "abortive"], "en"),
+    "Rules: Mahjong Soul, as the record says; this table differs in swap calling (kuikae), abortive draws",
+  );
+  assert.equal(of(["kuikae", "abortive"], "ja"), "ルール：雀魂（牌譜による）、この卓の違い：喰い替え、途中流局");
+  for (const lang of LANGS) {
+    const plain = words[lang].record.rulesStated(words[lang].fields.rules.choices["mahjong-soul"], []);
+    assert.equal(of(undefined, lang), plain);
+    assert.ok(of(["uma"], lang).startsWith(plain) && of(["uma"], lang) !== of(["oka"], lang), lang);
+  }
+});
+
+test("a game of a special mode is refused by its name and not called damaged", async () => {
+  const [{ broken }, { LANGS, words }] = await Promise.all(["view/record", "text/index"].map(load));
+  const message = "games with this rule are not read: Battle of Asura";
+  for (const lang of LANGS) {
+    const of = (houseRule) =>
+      broken({ rounds: [] }, { code: "log.house_rule", rounds: 0, byte: 9, line: 1, houseRule, message }, lang);
+    const failure = { code: "log.house_rule", field: "", value: { houseRule: "playOn" }, message, span: null };
+    assert.equal(of("playOn"), words[lang].error(failure, ""));
+    assert.doesNotMatch(of("playOn"), /\d/u);
+  }
+});

@@ -291,8 +291,9 @@ export interface Words extends BoardWords, PracticeWords, ReviewWords {
     readonly reading: (name: string) => string;
     readonly refused: (name: string, why: string) => string;
     readonly whole: (name: string, rounds: number) => string;
-    /** The rules that a record names, and those that are usual where it names none. */
-    readonly rulesStated: (rules: string) => string;
+    /** The rules that a record names, and what its table has otherwise. */
+    readonly rulesStated: (rules: string, differences: readonly string[]) => string;
+    /** Those of a record that names none. */
     readonly rulesUsual: (rules: string) => string;
     readonly broken: (rounds: number, where: number | undefined, why: string) => string;
     readonly round: (wind: string, number: number, honba: number) => string;
@@ -406,9 +407,9 @@ const isOfPage = (code: Failure["code"]): code is PageCode => code === "page" ||
 export const errorIn =
   (language: Language, errors: PageErrors) =>
   (failure: Failure, text: string): string => {
-    const { code, message, span } = failure;
+    const { code, message, value, span } = failure;
     const part = span ? text.slice(span.start, span.end) : "";
-    const says = isOfPage(code) ? errors.with(errors[code], message) : formatError({ code, message }, language);
+    const says = isOfPage(code) ? errors.with(errors[code], message) : formatError({ code, message, value }, language);
     return `${part ? errors.quoted(part) : ""}${quoting(...(MARKS[language] ?? ["“", "”"]))(says)}`;
   };
 

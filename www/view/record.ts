@@ -1,5 +1,6 @@
 /** The game record: how to open one, and which of its decisions is on the page. */
 
+import { formatRule } from "nanikiru";
 import { byId, h, memo, setAttribute } from "../dom";
 import { hides } from "../lessons";
 import { decisionAt, decisionsOf, type GameLog, type LogDecision, nearest, type Place, stepped } from "../log";
@@ -62,15 +63,24 @@ const PLACE = /^(?:byte \d+ \(line \d+\), )?after \d+ whole rounds?: /u;
 /** How far a record can be read, where it breaks, and why. */
 export function broken(
   { rounds }: Pick<GameLog, "rounds">,
-  { code, line, message }: NonNullable<GameLog["broken"]>,
+  { code, line, message, houseRule }: NonNullable<GameLog["broken"]>,
   lang: Lang,
 ): string {
-  const failure = { code, field: "", value: null, message: message.replace(PLACE, ""), span: null };
+  const failure = { code, field: "", value: { houseRule }, message: message.replace(PLACE, ""), span: null };
   const why = words[lang].error(failure, "");
+  // such a record is whole
+  if (code === "log.house_rule") return why;
   return words[lang].record.broken(rounds.length, line, why);
 }
 
 const UNJUDGED: State["review"]["found"] = new Map();
+
+/** The rules that a record states, and what its table has otherwise. */
+export function statedRules({ rules: { name, differences = [] } }: Pick<GameLog, "rules">, lang: Lang): string {
+  const { fields, record } = words[lang];
+  const otherwise = differences.map((rule) => formatRule(rule, lang));
+  return record.rulesStated(fields.rules.choices[name] ?? name, otherwise);
+}
 
 /** The rules of the record: stated where it names them, chosen where it does not. */
 function mountRules(store: Store): (record: RecordState, lang: Lang) => void {
@@ -93,7 +103,7 @@ function mountRules(store: Store): (record: RecordState, lang: Lang) => void {
     if (!open) return;
     const w = words[lang];
     const names = w.fields.rules.choices;
-    says.textContent = stated ? w.record.rulesStated(names[open.log.rules.name] ?? open.log.rules.name) : "";
+    says.textContent = stated ? statedRules(open.log, lang) : "";
     // by the reader's choice or not: what is usual is the first rule set
     const { rules } = partyOf(open.log);
     const [usual] = rules;

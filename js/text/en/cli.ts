@@ -242,6 +242,8 @@ export const cli: CliWords = {
     heads: ["round", "player", "turn", "hand", "played", "best", "loss"],
     sums: ["player", "decisions", "accuracy", "best played", "mistakes", "loss"],
     none: "no mistakes",
+    rules: (rules, differences) =>
+      `rules: ${rules}; this table differs in ${differences.join(", ")}`,
     cut: (why) => `the record is cut: ${why}`,
   },
 };

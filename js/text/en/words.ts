@@ -1,5 +1,5 @@
 // English.
-import type { ActionWords, ElementWords, ErrorWords } from "../words.js";
+import type { ActionWords, ElementWords, ErrorWords, RuleWords } from "../words.js";
 
 export const action: ActionWords = {
   honours: ["East", "South", "West", "North", "White", "Green", "Red"],
@@ -18,10 +18,42 @@ export const action: ActionWords = {
 
 export const errors: ErrorWords = {
   texts: undefined,
+  houseRules: undefined,
   with: (text, particulars) => `${text} (${particulars.join(", ")})`,
+  named: (text, name) => `${text}: ${name}`,
   place: (byte, line) => `byte ${byte} (line ${line})`,
   afterRounds: (rounds) => `after ${rounds === 1 ? "1 whole round" : `${rounds} whole rounds`}`,
   event: (event) => `event ${event}`,
+};
+
+export const rules: RuleWords = {
+  uraDora: "ura dora",
+  kanDora: "the turning of kan dora",
+  kuikae: "swap calling (kuikae)",
+  doubleWindPair: "fu of a double-wind pair",
+  rinshanFu: "tsumo fu after a kan",
+  kiriage: "kiriage mangan",
+  kazoe: "counted yakuman",
+  doubleYakuman: "double yakuman",
+  yakumanSum: "multiple yakuman",
+  renhou: "renhou",
+  multipleRon: "double and triple ron",
+  riichiKans: "concealed kans after riichi",
+  kokushiRobsAnkan: "thirteen orphans on a concealed kan",
+  pao: "pao",
+  abortive: "abortive draws",
+  nagashi: "nagashi mangan",
+  start: "starting points",
+  target: "points needed to win",
+  uma: "uma",
+  oka: "oka",
+  ties: "tied places",
+  bankruptcy: "bankruptcy (tobi)",
+  dealerStop: "the last dealer's right to end the game",
+  extraRound: "extra rounds",
+  riichiPoints: "riichi with fewer than 1,000 points",
+  tsumoLoss: "tsumo loss",
+  riichiWall: "riichi at the end of the wall",
 };
 
 export const element: ElementWords = {

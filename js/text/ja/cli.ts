@@ -276,6 +276,7 @@ export const cli: CliWords = {
     heads: ["局", "プレイヤー", "巡目", "手牌", "実戦", "最善", "損失"],
     sums: ["プレイヤー", "局面", "精度", "一致率", "ミス", "損失"],
     none: "ミスはありません",
+    rules: (rules, differences) => `ルール：${rules}（この卓の違い：${differences.join("、")}）`,
     cut: (why) => `牌譜が途中で切れています：${why}`,
   },
 };

@@ -231,6 +231,7 @@ export const cli: CliWords = {
     heads: ["局", "玩家", "巡目", "手牌", "实战", "最佳", "损失"],
     sums: ["玩家", "决策", "准确度", "一致率", "失误", "损失"],
     none: "没有失误",
+    rules: (rules, differences) => `规则：${rules}（本桌不同之处：${differences.join("、")}）`,
     cut: (why) => `牌谱在中途中断：${why}`,
   },
 };

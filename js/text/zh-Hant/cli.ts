@@ -231,6 +231,7 @@ export const cli: CliWords = {
     heads: ["局", "玩家", "巡目", "手牌", "實戰", "最佳", "損失"],
     sums: ["玩家", "決策", "準確度", "一致率", "失誤", "損失"],
     none: "沒有失誤",
+    rules: (rules, differences) => `規則：${rules}（本桌不同之處：${differences.join("、")}）`,
     cut: (why) => `牌譜在中途中斷：${why}`,
   },
 };

@@ -383,7 +383,9 @@ export const en: Words = {
     reading: (name) => `Reading ${name || "the text"} …`,
     refused: (name, why) => `${name || "The text"} cannot be read: ${why}`,
     whole: (name, rounds) => `${name || "The record"}: ${rounds} round${rounds === 1 ? "" : "s"}`,
-    rulesStated: (rules) => `Rules: ${rules}, as the record says`,
+    rulesStated: (rules, differences) =>
+      `Rules: ${rules}, as the record says` +
+      (differences.length > 0 ? `; this table differs in ${differences.join(", ")}` : ""),
     rulesUsual: (rules) => `as usual: ${rules}`,
     broken: (rounds, line, why) =>
       `${rounds} whole round${rounds === 1 ? "" : "s"}; then the record breaks${line === undefined ? "" : ` in line ${line}`}: ${why}`,

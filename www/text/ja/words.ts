@@ -348,7 +348,8 @@ export const ja: Words = {
     reading: (name) => `${name || "テキスト"}を読み込み中…`,
     refused: (name, why) => `${name || "テキスト"}を読めません：${why}`,
     whole: (name, rounds) => `${name || "牌譜"}：${rounds}局`,
-    rulesStated: (rules) => `ルール：${rules}（牌譜による）`,
+    rulesStated: (rules, differences) =>
+      `ルール：${rules}（牌譜による）${differences.length > 0 ? `、この卓の違い：${differences.join("、")}` : ""}`,
     rulesUsual: (rules) => `標準：${rules}`,
     broken: (rounds, line, why) =>
       `${rounds}局まで読めました。そのあと${line === undefined ? "" : `${line}行目`}で壊れています：${why}`,

@@ -348,7 +348,8 @@ export const ko: Words = {
     reading: (name) => `${withParticle(name || "텍스트", "object")} 읽는 중…`,
     refused: (name, why) => `${withParticle(name || "텍스트", "object")} 읽을 수 없습니다: ${why}`,
     whole: (name, rounds) => `${name || "패보"}: ${rounds}국`,
-    rulesStated: (rules) => `룰: ${rules} (패보 기준)`,
+    rulesStated: (rules, differences) =>
+      `룰: ${rules} (패보 기준)${differences.length > 0 ? `, 이 탁에서 다른 룰: ${differences.join(", ")}` : ""}`,
     rulesUsual: (rules) => `기본: ${rules}`,
     broken: (rounds, line, why) =>
       `${rounds}국까지 읽었습니다. 그 뒤${line === undefined ? "" : ` ${line}행`}에서 손상되었습니다: ${why}`,

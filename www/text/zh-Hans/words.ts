@@ -345,7 +345,8 @@ export const zhHans: Words = {
     reading: (name) => `正在读取${name ? ` ${name} ` : "文字"}…`,
     refused: (name, why) => `无法读取${name ? ` ${name}` : "文字"}：${why}`,
     whole: (name, rounds) => `${name || "牌谱"}：共${rounds}局`,
-    rulesStated: (rules) => `规则：${rules}（按牌谱）`,
+    rulesStated: (rules, differences) =>
+      `规则：${rules}（按牌谱）${differences.length > 0 ? `，本桌不同之处：${differences.join("、")}` : ""}`,
     rulesUsual: (rules) => `默认：${rules}`,
     broken: (rounds, line, why) =>
       `读到${rounds}个完整的局，之后${line === undefined ? "" : `在第${line}行`}损坏：${why}`,

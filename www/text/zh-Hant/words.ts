@@ -345,7 +345,8 @@ export const zhHant: Words = {
     reading: (name) => `正在讀取${name ? ` ${name} ` : "文字"}…`,
     refused: (name, why) => `無法讀取${name ? ` ${name}` : "文字"}：${why}`,
     whole: (name, rounds) => `${name || "牌譜"}：共${rounds}局`,
-    rulesStated: (rules) => `規則：${rules}（依牌譜）`,
+    rulesStated: (rules, differences) =>
+      `規則：${rules}（依牌譜）${differences.length > 0 ? `，本桌不同之處：${differences.join("、")}` : ""}`,
     rulesUsual: (rules) => `預設：${rules}`,
     broken: (rounds, line, why) =>
       `讀到${rounds}個完整的局，之後${line === undefined ? "" : `在第${line}行`}損壞：${why}`,
