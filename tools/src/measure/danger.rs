@@ -4,6 +4,7 @@ pub mod bins;
 mod plot;
 mod tables;
 
+use crate::measure::Trial;
 use bins::{Bins, Sharpness};
 use nanikiru::danger::paper::Paper;
 use nanikiru::danger::{ClassTable, DangerModel, Estimator, OpponentView, Standing};
@@ -226,12 +227,8 @@ impl Look for Judge<'_> {
 /// What is asked for.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// One decision in so many is looked at
-    #[arg(long = "sample", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
-    one_in: u64,
-    /// Of another parameter file than the one that the crate carries
-    #[arg(long, value_name = "PATH")]
-    params: Option<PathBuf>,
+    #[command(flatten)]
+    trial: Trial,
     /// Where the calibration is drawn as SVG
     #[arg(long, value_name = "PATH")]
     plot: Option<PathBuf>,
@@ -240,7 +237,7 @@ pub struct Arguments {
 /// Prints everything about all estimators.
 pub fn print(arguments: &Arguments) -> Result<(), String> {
     let paths = archives(Players::Four)?;
-    let model = match &arguments.params {
+    let model = match &arguments.trial.params {
         None => DangerModel::builtin().clone(),
         Some(path) => {
             let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
@@ -252,7 +249,7 @@ pub fn print(arguments: &Arguments) -> Result<(), String> {
     };
     let mut estimators: Vec<(&'static str, &dyn Estimator)> =
         vec![(CLASSES, ClassTable::builtin()), ("Kurita & Hoki", Paper::builtin()), ("model", &model)];
-    let share = arguments.one_in;
+    let share = arguments.trial.one_in;
     let judge = |mut found: Findings, name: &str, xml: &[u8]| {
         if Purpose::of(name) == Purpose::Validation {
             let mut judge = Judge { found: &mut found, estimators: &estimators, share };

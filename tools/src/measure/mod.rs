@@ -26,6 +26,7 @@ mod value;
 
 use nanikiru::analyze::{Depth, Objective, Options};
 use nanikiru_tools::workers;
+use std::path::PathBuf;
 
 /// Measures how good the answers are and how long they take, on the archives of `../shared/data`
 #[derive(clap::Args)]
@@ -70,7 +71,7 @@ enum Part {
     /// How often rounds end by abortive draws and nagashi mangan
     Draws(Scope),
     /// Danger, policy, ends and places at tables of three players
-    Three(three::Arguments),
+    Three(Trial),
     /// Norths of three players: how often one is won on, and what a search is worth by how many it sets aside
     Norths(Scope),
 }
@@ -94,6 +95,17 @@ impl Scope {
     pub fn sample_or(&self, number: usize) -> usize {
         self.sample.unwrap_or(number)
     }
+}
+
+/// A trial of models on validation games, without a search.
+#[derive(clap::Args)]
+pub struct Trial {
+    /// One decision in so many is looked at
+    #[arg(long = "sample", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    one_in: u64,
+    /// Of another parameter file than the one that the crate carries
+    #[arg(long, value_name = "PATH")]
+    params: Option<PathBuf>,
 }
 
 /// How decisions are analysed.
@@ -158,7 +170,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         Part::Kans(scope) => kans::print(scope),
         Part::Draws(scope) => draws::print(scope),
         Part::Norths(scope) => norths::print(scope),
-        Part::Three(arguments) => three::print(arguments),
+        Part::Three(trial) => three::print(trial),
     }
 }
 

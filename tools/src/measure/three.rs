@@ -1,5 +1,6 @@
 //! How good the models are at tables of three players, on the games that training leaves out. No search.
 
+use crate::measure::Trial;
 use crate::measure::danger::bins::{Bins, Sharpness};
 use crate::measure::danger::{GROUPS, group};
 use nanikiru::danger::class::{CLASSES, TURNS, cell};
@@ -22,7 +23,7 @@ use nanikiru_tools::openings::Openings;
 use nanikiru_tools::outcome::RoundEnd;
 use nanikiru_tools::recorded::{RecordedDecision, each_decision};
 use nanikiru_tools::thousands;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The standard error of how much more often something came than was predicted: what comes of one round hangs together.
 #[derive(Default, Clone, Copy)]
@@ -378,21 +379,10 @@ pub fn read_params(path: Option<&Path>) -> Result<(), String> {
     Ok(())
 }
 
-/// What is asked for.
-#[derive(clap::Args)]
-pub struct Arguments {
-    /// One decision in so many is looked at
-    #[arg(long = "sample", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
-    one_in: u64,
-    /// Of another parameter file than the one that the crate carries
-    #[arg(long, value_name = "PATH")]
-    params: Option<PathBuf>,
-}
-
-/// Prints everything; one decision in `share` is looked at, by another file of three players than the crate's, if there is one.
-pub fn print(arguments: &Arguments) -> Result<(), String> {
-    let share = arguments.one_in;
-    read_params(arguments.params.as_deref())?;
+/// Prints everything.
+pub fn print(trial: &Trial) -> Result<(), String> {
+    let share = trial.one_in;
+    read_params(trial.params.as_deref())?;
     let paths = archives(Players::Three)?;
     let count = |mut all: Findings, name: &str, record: &[u8]| {
         if Purpose::of(name) != Purpose::Validation {

@@ -48,7 +48,7 @@ const REFUSED: &[(&str, ErrorCode, &str)] = &[
     ("mjai/kuikae_only.mjson", ErrorCode::LogHidden, "one seat's view"),
     ("other/majsoul-synthetic-awakefantasy.json", ErrorCode::LogValue, "the dealer gets 13 tiles"),
     ("other/scoring-3p-riichienv.json", ErrorCode::LogUnknown, "no record"),
-    ("tenhou6/confusing_nakis_1.json", ErrorCode::LogIllegal, "a call out of turn"),
+    ("tenhou6/confusing_nakis_1.json", ErrorCode::LogIllegal, "points that do not add up"),
     ("tenhou6/confusing_nakis_2.json", ErrorCode::LogOrder, "no order of its calls is possible"),
 ];
 
