@@ -13,7 +13,7 @@ fn every_command_has_help() {
     let (_, all) = tools(&["--help"]);
     for (command, option) in [
         ("validate", "--check-habits"),
-        ("measure", "--sample"),
+        ("measure", "tabu-turns"),
         ("train", "--share"),
         ("arena", "--players"),
         ("playout", "decisions"),
