@@ -722,7 +722,7 @@ export type LogRules = {
   /** What the record says otherwise than the caller, `name`, `redFives` or `kuitan`: the record's word holds. */
   contradictions?: Array<RulesField>,
   /** What the table has otherwise than the rule set, beside red fives and open tanyao: such rounds are read by the table's
-   * rules, and their decisions judged by those of the rule set. */
+   * rules, and their decisions judged by those of the rule set, or not at all (`otherRules`). */
   differences?: Array<TableRule>,
 };
 

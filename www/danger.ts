@@ -20,7 +20,7 @@ export function stepOf(rate: number): number {
 /** In per cent; a bare 0 only where it cannot be. */
 export const rateFigure = (rate: number): string => (rate === 0 ? "0" : percent(rate));
 
-/** Who is in tenpai less often than this, with no tile above the first step, tells no discard from another. */
+/** Who is in tenpai less often than this, with no tile above the first step, makes no discard worse than another. */
 export const QUIET_TENPAI = 0.1;
 
 /** Seats whose risks are in every total and hardly change it. */

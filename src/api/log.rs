@@ -119,7 +119,7 @@ pub struct LogRules {
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub contradictions: Vec<RulesField>,
     /// What the table has otherwise than the rule set, beside red fives and open tanyao: such rounds are read by the table's
-    /// rules, and their decisions judged by those of the rule set.
+    /// rules, and their decisions judged by those of the rule set, or not at all (`otherRules`).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub differences: Vec<TableRule>,

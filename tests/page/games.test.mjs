@@ -178,7 +178,7 @@ const lists = (page) =>
     ),
   );
 
-test("files that are chosen are all read, whatever their names; what a folder has beside records is left out by its content, and said", async (t) => {
+test("chosen files are all read, whatever their names; what a folder has beside records is left out, and said", async (t) => {
   const world = await start(t);
   const page = await open(t, world, "?q=");
   await drop(page, IDS);
