@@ -3,6 +3,7 @@
  */
 
 import type { Action } from "nanikiru";
+import { forJson } from "../js/escape";
 import type { SavedCode } from "./failure";
 import { type GameLog, placesOf, type Reading } from "./log";
 import { MOST_BRANCHES, MOST_CHARACTERS, type Note } from "./notes";
@@ -82,7 +83,9 @@ export function savedText(
   review: Review,
   { game, rules }: Reading = {},
 ): string {
-  return JSON.stringify({ format: MARK, name, record: toBase64(record), game, rules, ...savedReview(log, review) });
+  return forJson(
+    JSON.stringify({ format: MARK, name, record: toBase64(record), game, rules, ...savedReview(log, review) }),
+  );
 }
 
 const PAGE = `<!doctype html><!-- ${MARK} -->`;

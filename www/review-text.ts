@@ -1,6 +1,7 @@
 /** A review as a report for others: what is in it, in words and tiles, without any document. */
 
 import { MISTAKE_LOSS } from "nanikiru";
+import { forMarkdown } from "../js/escape";
 import { leaving, partsOf } from "./action";
 import { type Wind, WINDS } from "./fields";
 import type { GameLog } from "./log";
@@ -225,48 +226,24 @@ export function reviewText(name: string, log: GameLog, review: Review, lang: Lan
   };
 }
 
-/** Marks of Markdown, and what begins a link without any. */
-const MARKS = /[\\`*_[\]|~$#>@]|:(?=\/\/)|\.(?<=www\.)/giu;
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;" };
-/**
- * Characters that no one sees: those that control a terminal, and those that turn the direction of what stands around
- * them.
- */
-const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-
-/** A control character by its number: `\x1b`, `\u202e`. */
-function numbered(sign: string): string {
-  const code = sign.charCodeAt(0).toString(16);
-  return code.length > 2 ? `\\u${code.padStart(4, "0")}` : `\\x${code.padStart(2, "0")}`;
-}
-
-/** A text as Markdown shows it, on one line and with no meaning of its own: names come from records and files. */
-export const markdownText = (text: string): string =>
-  text
-    .replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]+/gu, " ")
-    .replaceAll(UNSEEN, numbered)
-    .replaceAll(MARKS, "\\$&")
-    .replaceAll(/[&<]/gu, (sign) => ENTITIES[sign] ?? sign)
-    .trim();
-
-const line = (cells: readonly string[]): string => `| ${cells.map(markdownText).join(" | ")} |`;
+const line = (cells: readonly string[]): string => `| ${cells.map(forMarkdown).join(" | ")} |`;
 
 /** The report as Markdown. */
 export function markdownOf(text: ReviewText, lang: Lang): string {
   const w = words[lang];
   const mistakes = text.mistakes.flatMap(({ one, title, loss, repeats, played, better, reason }, i) => [
-    `${i + 1}. **${markdownText(title)}**, ${loss}${repeats ? ` (${w.review.repeats})` : ""}`,
+    `${i + 1}. **${forMarkdown(title)}**, ${loss}${repeats ? ` (${w.review.repeats})` : ""}`,
     `   \`${one.spot.decision.hand}\``,
-    `   ${markdownText(sentences(`${w.record.done(played)}${w.stop}`.trim(), w.learn.best(better), reason))}`,
+    `   ${forMarkdown(sentences(`${w.record.done(played)}${w.stop}`.trim(), w.learn.best(better), reason))}`,
     "",
   ]);
   const notes = text.notes.flatMap(({ title, hand, text: note }) => [
-    `- **${markdownText(title)}** \`${hand}\``,
-    `  ${markdownText(note)}`,
+    `- **${forMarkdown(title)}** \`${hand}\``,
+    `  ${forMarkdown(note)}`,
     "",
   ]);
   return [
-    `# ${w.reviewTitle}: ${markdownText(text.name)}`,
+    `# ${w.reviewTitle}: ${forMarkdown(text.name)}`,
     "",
     line(text.heads),
     `| ${text.heads.map((_, i) => (i === 0 ? "---" : "--:")).join(" | ")} |`,

@@ -11,7 +11,7 @@ import {
 } from "../index.js";
 import { CLI_WORDS } from "../text/index.js";
 import { type Command, EXIT, text, UsageError, whole } from "./command.js";
-import { jsonLine } from "./escape.js";
+import { jsonLine } from "../escape.js";
 import { contextOf, ENGINE, engineOf, handOf, searchOf, searchOptions, TABLE } from "./position.js";
 import { type Cell, columns, type Paint, painter, percent } from "./text.js";
 

@@ -2,7 +2,7 @@
 import { type ConvertedLog, createAnalyzer, formatError, type RulesName, type WrittenFormat } from "../index.js";
 import { RULES, THREE_PLAYER_RULES } from "../rules.js";
 import { type Command, EXIT, text, UsageError } from "./command.js";
-import { forJson, jsonLine } from "./escape.js";
+import { forJson, jsonLine } from "../escape.js";
 import { contentOf, gameName, gamesIn } from "./input.js";
 import { writeWhole } from "./output.js";
 

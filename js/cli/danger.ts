@@ -2,7 +2,7 @@
 import { createAnalyzer, type DangerOptions } from "../index.js";
 import { CLI_WORDS } from "../text/index.js";
 import { type Command, EXIT, text } from "./command.js";
-import { jsonLine } from "./escape.js";
+import { jsonLine } from "../escape.js";
 import { contextOf, handOf, TABLE } from "./position.js";
 import { type Cell, columns, painter, percent } from "./text.js";
 

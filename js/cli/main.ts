@@ -17,7 +17,7 @@ import {
 import { SHELLS } from "./completions.js";
 import { convertCommand } from "./convert.js";
 import { dangerCommand } from "./danger.js";
-import { forTerminal, jsonLine } from "./escape.js";
+import { forTerminal, jsonLine } from "../escape.js";
 import { mjaiCommand } from "./mjai.js";
 import { StandardOutput } from "./output.js";
 import { reviewCommand } from "./review.js";

@@ -3,7 +3,7 @@ import { createAnalyzer, createTable, type MjaiEvent, type TableOptions } from "
 import { RULES, THREE_PLAYER_RULES } from "../rules.js";
 import { LONGEST_MS } from "../timer.js";
 import { type Command, EXIT, number, type Sentence, text, UsageError, type Values, whole } from "./command.js";
-import { forJson } from "./escape.js";
+import { forJson } from "../escape.js";
 import { Player } from "./player.js";
 import { type Heard, type Lines, standardLines, tcpAddress, tcpLines, webSocketLines } from "./sockets.js";
 

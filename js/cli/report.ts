@@ -14,7 +14,7 @@ import { type Counts, figuresOf, noCounts, sumOf } from "../statistics.js";
 import { tally } from "../summary.js";
 import { ACTION_WORDS, CLI_WORDS, type CliWords } from "../text/index.js";
 import type { Sentence } from "./command.js";
-import { forHtml, forMarkdown, jsonLine } from "./escape.js";
+import { forHtml, forMarkdown, jsonLine } from "../escape.js";
 import { gameName } from "./input.js";
 import type { Game, JournalDecision } from "./journal.js";
 import { type Cell, columns, type Paint, percent } from "./text.js";

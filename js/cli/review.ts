@@ -21,7 +21,7 @@ import { countsOf } from "../statistics.js";
 import { sortOf } from "../summary.js";
 import { CLI_WORDS } from "../text/index.js";
 import { type Command, EXIT, number, type Sentence, text, UsageError, type Values, whole } from "./command.js";
-import { jsonLine } from "./escape.js";
+import { jsonLine } from "../escape.js";
 import { contentOf, FileError, fileError, gamesIn, isAddress } from "./input.js";
 import { type Game, isOfJournal, Journal, type JournalDecision, keyOf, type Place, placeOf } from "./journal.js";
 import { searchOf, searchOptions } from "./position.js";

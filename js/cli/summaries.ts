@@ -1,7 +1,7 @@
 // How players play, over all games of a review, beside Tenhou's top room: as text, Markdown and a page.
 import type { Figure, GamesSummary, Language, ObjectiveWord } from "../index.js";
 import { CLI_WORDS, type CliWords } from "../text/index.js";
-import { forHtml, forMarkdown } from "./escape.js";
+import { forHtml, forMarkdown } from "../escape.js";
 import {
   digitsOf,
   htmlPage,

@@ -1,5 +1,5 @@
 // Text for a terminal: colours, columns, a bar.
-import { forTerminal } from "./escape.js";
+import { forTerminal } from "../escape.js";
 
 const STYLES = {
   bold: [1, 22],

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PATIENCE } from "../limits.mjs";
 import { game } from "../page/game.mjs";
+import { noteBlocked } from "../page/policy.mjs";
 import {
   give,
   isolated,
@@ -20,10 +21,9 @@ import {
 } from "./browser.mjs";
 
 const THREADS = /[2-9]\d* threads|there is one core/u;
-/** The table but for its first column, in which an open record marks what was played. */
 /**
- * What the rows say, each once: discards of a far hand that say the same are one row, but for the one that was
- * played.
+ * What the rows say, each once, without the first column, in which an open record marks what was played: discards of a
+ * far hand that say the same are one row, but for the one that was played.
  */
 const figures = async (page) => [...new Set((await rows(page)).map(([, ...cells]) => cells.join(" ")))];
 /** The service worker is through with `activate`: until then the browser holds every request back. */
@@ -44,6 +44,7 @@ for (const headers of [true, false]) {
     t.after(() => server.close());
     const page = await open(t, `${server.url}?q=${TENPAI}&depth=fast`);
     await page.waitForFunction(() => crossOriginIsolated);
+    await page.evaluateOnNewDocument(noteBlocked);
     await settled(page);
     assert.match(await searchLine(page), THREADS);
     const online = await rows(page);
@@ -69,12 +70,14 @@ for (const headers of [true, false]) {
     assert.equal(await isolated(page), true);
     assert.match(await searchLine(page), THREADS);
     assert.deepEqual(await figures(page), recorded, "the same figures offline");
+    assert.deepEqual(await page.evaluate(() => window.blocked), [], "the policy blocks nothing offline");
     await page.goto(`${server.url}?q=${TENPAI}&depth=fast`);
     await settled(page);
     assert.deepEqual(await rows(page), online);
     await page.waitForFunction(() =>
       [...document.querySelectorAll("#tray img")].every((image) => image.complete && image.naturalWidth > 0),
     );
+    assert.deepEqual(await page.evaluate(() => window.blocked), []);
   });
 }
 

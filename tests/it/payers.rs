@@ -244,6 +244,61 @@ fn a_loss_is_that_of_those_who_are_paid() {
     assert!(losses[0] > losses[1] && losses[1] > 0.0 && losses[2].abs() < 1e-6, "{losses:?}");
 }
 
+/// A river with riichi by the tenth tile.
+fn declared(tiles: &str) -> String {
+    let tile = |(i, tile): (usize, &[u8])| {
+        let mark = ["", "*", "-"][usize::from(i >= 9) + usize::from(i > 9)];
+        format!("{}{mark}", std::str::from_utf8(tile).unwrap())
+    };
+    tiles.as_bytes().chunks(2).enumerate().map(tile).collect()
+}
+
+/// The last discard of a round, before three riichi: somebody wins on it, all three do, or the round is drawn.
+#[test]
+fn three_wins_on_the_last_discard_count_in_its_value() {
+    const SIMPLES: &str = "2m3m4m6m7m8m2p3p4p6p7p8p2s3s4s6s7s";
+    for (name, rule) in [("m-league", RULES[0]), ("tenhou", RULES[1]), ("mahjong-soul", RULES[2])] {
+        let question = json!({
+            "hand": "12569m155p55s1467z",
+            "context": {
+                "rules": name, "seat": "south", "doraIndicators": "9p", "riichiSticks": 3,
+                "scores": [24_000, 25_000, 24_000, 24_000],
+                "players": {
+                    "east": {"river": declared(&format!("{SIMPLES}8s"))},
+                    "south": {"river": "5m2z3z4z5z6z7z1m9m1p9p1s9s1z2z3z4z"},
+                    "west": {"river": declared(SIMPLES)}, "north": {"river": declared(SIMPLES)},
+                },
+            },
+            "options": {"depth": "first"},
+        });
+        let report = serde_json::to_value(answered(&question)).unwrap();
+        let value = |tile: &str| {
+            let is = |row: &&Value| row["action"]["tile"] == tile;
+            let row = report["candidates"].as_array().unwrap().iter().find(is).unwrap();
+            ["searchValue", "value"].map(|name| row[name].as_f64().unwrap())
+        };
+        let request = request_from_json(&question.to_string()).unwrap();
+        let checked = request.check().unwrap();
+        let danger = assess(&checked.seated.as_ref().unwrap().view(&checked.position), Length::Hanchan);
+        // all three have discarded it: the round is drawn
+        let [drawn, _] = value("2m");
+        for tile in ["5m", "9m", "1p", "5p", "5s", "1z"] {
+            let risks = [0, 2, 3]
+                .map(|seat| danger.threats[Seat::ALL[seat]].as_ref().unwrap().risk(tile.parse().unwrap()));
+            let rates = risks.map(|risk| risk.rate);
+            // the next player is the first to be paid
+            let order = [1, 2, 0];
+            let (first, later, broken_off) = enumerated(rule, order.map(|i| rates[i]));
+            let lost: f64 = (0..3).map(|i| (first[i] + later[i]) * risks[order[i]].mean()).sum();
+            assert_eq!(broken_off > 0.0, name == "tenhou");
+            let nobody: f64 = rates.iter().map(|rate| 1.0 - rate).product();
+            let expected = nobody * drawn - lost;
+            let [searched, _] = value(tile);
+            assert!((searched - expected).abs() < 1.0, "{name} {tile}: {searched} is not {expected}, {drawn}");
+        }
+    }
+}
+
 const PRESETS: [&str; 5] = ["tenhou", "mahjong-soul", "m-league", "wrc", "ema"];
 
 /// Whether a hand in riichi may make a kan of the tile that it has drawn.

