@@ -643,7 +643,7 @@ export type GameOfInput = {
   name?: string,
   /** When it was played: `2021-08-15`, `2021-08-15T12:24:05Z`, or as the record writes it. */
   date?: string,
-  /** The room, as the record writes it. */
+  /** The room as records of Tenhou's viewer write it: `鳳南喰赤`. */
   room?: string,
   /** The players by seat. */
   names?: [string, string, string, string],

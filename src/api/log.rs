@@ -83,7 +83,7 @@ pub struct GameOfInput {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub date: Option<String>,
-    /// The room, as the record writes it.
+    /// The room as records of Tenhou's viewer write it: `鳳南喰赤`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub room: Option<String>,
@@ -285,16 +285,12 @@ pub fn parse_log_with(bytes: &[u8], options: &LogOptions) -> Result<GameLog, Api
             decisions,
         });
     }
-    let games = match game.games {
-        0 | 1 => vec![review::GameOfInput { heading: game.heading, names: game.names.clone() }],
-        _ => review::games(bytes).map_err(api_error)?,
-    };
     let broken = game.broken.as_ref().map(LogBreak::from);
     let rules = LogRules::of(&game.room.rules, &game.stated, options.rules.as_ref());
     let (format, names, points) =
         (game.format, game.names.map(|names| names.0), game.points.map(|points| points.0));
     let places = game.end.as_ref().map(FinalPlaces::from);
-    let games = games.into_iter().map(GameOfInput::from).collect();
+    let games = game.games.into_iter().map(GameOfInput::from).collect();
     let game = options.game.unwrap_or(0) as u32;
     Ok(GameLog { format, rules, games, game, names, rounds, points, places, broken })
 }

@@ -35,7 +35,7 @@ pub(crate) use error::whole_rounds;
 pub use error::{NoRecord, Problem, ReadError};
 pub use format::Format;
 pub use house_rule::HouseRule;
-pub use open::{Reader, games, open, open_with};
+pub use open::{Reader, open, open_with};
 pub use stated::{GameOfInput, Heading, ReadOptions, RulesSource, Stated};
 
 use crate::hand::Meld;

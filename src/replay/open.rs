@@ -17,8 +17,8 @@ pub struct Reader<'a> {
     rounds: usize,
     /// Where a second game begins, when nobody has asked for one of several.
     second: Option<ReadError>,
-    /// How many games the input has.
-    games: usize,
+    /// The games of an input with more than one.
+    games: Vec<GameOfInput>,
     /// Whether there have been more than a game has.
     done: bool,
 }
@@ -62,58 +62,40 @@ pub fn open(bytes: &[u8]) -> Result<Reader<'_>, ReadError> {
 /// As [`open`].
 pub fn open_with(bytes: &[u8], options: ReadOptions) -> Result<Reader<'_>, ReadError> {
     let Input { text, format, games, broken } = Input::of(bytes)?;
-    let asked = options.game;
-    let game = asked.unwrap_or(0);
-    let (inner, count) = match format {
-        Format::MahjongSoul => {
-            let reader = majsoul::Reader::with(text, options);
-            let count = reader.games().len();
-            (Inner::MahjongSoul(Box::new(reader)), count)
-        }
-        _ => {
-            let count = games.len();
-            let Some(parts) = games.get(game) else {
-                return Err(ReadError::new(&text, text.len(), 0, Problem::NoGame { game, games: count }));
-            };
-            let second = games.get(1).and_then(|parts| parts.first()).filter(|_| asked.is_none());
-            let second = second.map(|part| ReadError::new(&text, part.start, 0, Problem::SecondGame));
-            let inner = Inner::of(text, format, parts, options);
-            // only the last game ends where the packing breaks
-            let broken = broken.filter(|_| game + 1 == count);
-            return Ok(Reader { inner, broken, rounds: 0, second, games: count, done: false });
-        }
-    };
-    if game >= count.max(1) {
-        let (text, _) = inner.place();
-        return Err(ReadError::new(text, text.len(), 0, Problem::NoGame { game, games: count }));
+    let game = options.game.unwrap_or(0);
+    if format == Format::MahjongSoul {
+        let reader = majsoul::Reader::with(text, options);
+        let games = reader.games().to_vec();
+        let (text, _) = reader.place();
+        return match game < games.len().max(1) {
+            true => Ok(Reader::of(Inner::MahjongSoul(Box::new(reader)), games, broken)),
+            false => Err(no_game(text, game, games.len())),
+        };
     }
-    Ok(Reader { inner, broken, rounds: 0, second: None, games: count, done: false })
+    let Some(parts) = games.get(game) else { return Err(no_game(&text, game, games.len())) };
+    let listed = match &games[..] {
+        [_] => Vec::new(),
+        games => games.iter().map(|parts| of_input(&text, format, parts)).collect(),
+    };
+    let second = games.get(1).and_then(|parts| parts.first()).filter(|_| options.game.is_none());
+    let second = second.map(|part| ReadError::new(&text, part.start, 0, Problem::SecondGame));
+    // only the last game ends where the packing breaks
+    let broken = broken.filter(|_| game + 1 == games.len());
+    let inner = Inner::of(text, format, parts, options);
+    Ok(Reader { second, ..Reader::of(inner, listed, broken) })
 }
 
-/// The games of an input, in order: what each record says of itself.
-///
-/// # Errors
-/// As [`open`].
-pub fn games(bytes: &[u8]) -> Result<Vec<GameOfInput>, ReadError> {
-    let Input { text, format, games, .. } = Input::of(bytes)?;
-    if format == Format::MahjongSoul {
-        return Ok(majsoul::Reader::new(text).games().to_vec());
-    }
-    let game = |parts: &Parts| {
-        let text = Text::Borrowed(&text[..]);
-        let mut reader = Reader {
-            inner: Inner::of(text, format, parts, ReadOptions::default()),
-            broken: None,
-            rounds: 0,
-            second: None,
-            games: 1,
-            done: false,
-        };
-        // what stands over a game is known with its first round
-        let _ = reader.next();
-        GameOfInput { heading: reader.heading(), names: reader.names().cloned() }
-    };
-    Ok(games.iter().map(game).collect())
+fn no_game(text: &[u8], game: usize, games: usize) -> ReadError {
+    ReadError::new(text, text.len(), 0, Problem::NoGame { game, games })
+}
+
+/// What the record of one of several games says of it.
+fn of_input(text: &[u8], format: Format, parts: &Parts) -> GameOfInput {
+    let inner = Inner::of(Text::Borrowed(text), format, parts, ReadOptions::default());
+    let mut reader = Reader::of(inner, Vec::new(), None);
+    // what stands over a game is known with its first round
+    let _ = reader.next();
+    GameOfInput { heading: reader.heading(), names: reader.names().cloned() }
 }
 
 /// An unpacked input whose format is known.
@@ -178,7 +160,11 @@ impl<'a> Inner<'a> {
     }
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn of(inner: Inner<'a>, games: Vec<GameOfInput>, broken: Option<ReadError>) -> Reader<'a> {
+        Reader { inner, broken, rounds: 0, second: None, games, done: false }
+    }
+
     /// The record's format.
     pub fn format(&self) -> Format {
         match self.inner {
@@ -226,16 +212,20 @@ impl Reader<'_> {
     /// What stands over the game, once the first round has been asked for.
     pub fn heading(&self) -> Heading {
         match &self.inner {
-            Inner::Mjlog(_) | Inner::Mjai(_) => Heading::default(),
+            Inner::Mjai(_) => Heading::default(),
+            Inner::Mjlog(reader) => reader.heading().clone(),
             Inner::Tenhou6(reader) => reader.heading().clone(),
             Inner::Majiang(reader) => reader.heading().clone(),
             Inner::MahjongSoul(reader) => reader.heading(),
         }
     }
 
-    /// How many games the input has.
-    pub fn games(&self) -> usize {
-        self.games
+    /// The games of the input, in order; of a single one what stands over it, once the first round has been asked for.
+    pub fn games(&self) -> Vec<GameOfInput> {
+        match &self.games[..] {
+            [] | [_] => vec![GameOfInput { heading: self.heading(), names: self.names().cloned() }],
+            games => games.to_vec(),
+        }
     }
 
     /// How the game ended, once all rounds have been read; mjai does not say.

@@ -31,7 +31,7 @@ pub struct Heading {
     pub name: Option<String>,
     /// When it was played: year, month and day, and the time in UTC where it is known; else as the record writes it.
     pub date: Option<String>,
-    /// The room, as the record writes it.
+    /// The room as records of Tenhou's viewer write it: `鳳南喰赤`.
     pub room: Option<String>,
 }
 

@@ -2,7 +2,9 @@
 
 use crate::placement::Places;
 use crate::replay::mjai::KitaWord;
-use crate::replay::{self, Format, Heading, ReadError, ReadOptions, Room, RoundLog, Stated, whole_rounds};
+use crate::replay::{
+    self, Format, GameOfInput, ReadError, ReadOptions, Room, RoundLog, Stated, whole_rounds,
+};
 use crate::round::{Event, FinishedRound, Illegal, Round, last_wind};
 use crate::rules::{MultipleRon, Rules};
 use crate::tile::BySeat;
@@ -12,10 +14,8 @@ use crate::tile::BySeat;
 pub struct Game {
     /// How it was written.
     pub format: Format,
-    /// Its name, date and room, where the record has them.
-    pub heading: Heading,
-    /// How many games the input has.
-    pub games: usize,
+    /// The games of its input, in order: name, date, room and players, where the records have them.
+    pub games: Vec<GameOfInput>,
     /// The players by seat, where the record names them.
     pub names: Option<BySeat<String>>,
     /// Where it was played, and by which rules: what the record says, then the caller, then what is usual.
@@ -128,8 +128,8 @@ pub fn read_with(bytes: &[u8], options: ReadOptions) -> Result<Game, ReadError> 
     }
     let (format, names) = (reader.format(), reader.names().cloned());
     let stated = reader.stated().cloned().unwrap_or_default();
-    let (heading, games) = (reader.heading(), reader.games());
-    Ok(Game { format, heading, games, names, room, stated, rounds, points, places, end, broken })
+    let games = reader.games();
+    Ok(Game { format, games, names, room, stated, rounds, points, places, end, broken })
 }
 
 fn wins(log: &RoundLog) -> usize {

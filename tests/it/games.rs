@@ -5,7 +5,7 @@ use crate::shared;
 
 use nanikiru::api::{ErrorCode, LogOptions, parse_log, parse_log_with};
 use nanikiru::legal::worths;
-use nanikiru::replay::{Format, Problem, ReadOptions, Room, RoundLog, games, open, open_with, tenhou6};
+use nanikiru::replay::{Format, Problem, ReadOptions, Room, RoundLog, open, open_with, tenhou6};
 use nanikiru::round::{Drawn, Event, Manner, Round, WinEvent};
 use nanikiru::rules::{MultipleRon, Rules};
 use nanikiru::tile::BySeat;
@@ -91,10 +91,10 @@ fn each_game_of_an_input_is_reached() {
     let games_of = (1..).map(|seed| game(seed, 3, &Rules::TENHOU)).filter(|logs| !logs.iter().any(triple));
     let logs: Vec<Vec<RoundLog>> = games_of.take(3).collect();
     for (form, input) in several(&logs) {
-        let listed = games(&input).unwrap();
+        let listed = parse_log(&input).unwrap().games;
         assert_eq!(listed.len(), 3, "{form}");
         for (i, logs) in logs.iter().enumerate() {
-            assert_eq!(listed[i].names, Some(names(&i.to_string())), "{form}");
+            assert_eq!(listed[i].names, Some(names(&i.to_string()).0), "{form}");
             let rounds = nth(&input, Some(i)).unwrap_or_else(|problem| panic!("{form}, game {i}: {problem}"));
             assert_eq!(events(&rounds), events(logs), "{form}, game {i}");
             let options = LogOptions { game: Some(i as u32), ..LogOptions::default() };
@@ -139,6 +139,30 @@ fn what_stands_over_a_game_is_read() {
     assert_eq!((read.name, read.date), (text("a title"), text("05/04/2019")));
     let read = parse_log(majiang::write(&names(""), 0, &logs).as_bytes()).unwrap();
     assert_eq!((read.format, read.games[0].name.as_deref()), (Format::Majiang, Some("a made-up game")));
+}
+
+/// The name of a room follows from the number that the record has.
+#[test]
+fn a_room_is_named() {
+    let room = |go: &str| {
+        let text = format!(r#"<mjloggm ver="2.3"><GO {go}/></mjloggm>"#);
+        let mut reader = open(text.as_bytes()).unwrap();
+        let _ = reader.next();
+        reader.games().remove(0).heading.room
+    };
+    for (kind, name) in [
+        (9, "般南喰赤"),
+        (0x81, "上東喰赤"),
+        (0x29, "特南喰赤"),
+        (0xa9, "鳳南喰赤"),
+        (0xe1, "鳳東喰赤速"),
+        (0xb9, "三鳳南喰赤"),
+        (7, "般東"),
+        (0x209, "般南喰赤祝"),
+    ] {
+        assert_eq!(room(&format!(r#"type="{kind}" lobby="0""#)).as_deref(), Some(name));
+        assert_eq!(room(&format!(r#"type="{kind}" lobby="1234""#)), None);
+    }
 }
 
 /// `7s` for 27, `0p` for 52.

@@ -492,7 +492,11 @@ fn all_forms_of_one_game_have_the_same_decisions() {
 #[test]
 #[ignore = "needs ../shared"]
 fn an_independent_converter_reads_the_same() {
+    let heading = |file: String| parse_log(&fixture(&file)).unwrap().games.remove(0);
     for name in GAMES {
+        let [ours, theirs] = ["console.json", "tenhou6.json"].map(|form| heading(format!("{name}.{form}")));
+        assert_eq!(ours.room, theirs.room, "{name}");
+        assert!(ours.room.is_some());
         let (ours, _, _) = read(&fixture(&format!("{name}.details.bin")));
         for other in ["tenhou6.json", "mjai.jsonl"] {
             if name == "4p-hanchan-a" && other == "mjai.jsonl" {

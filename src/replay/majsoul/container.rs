@@ -112,10 +112,7 @@ fn read_answer(games: &mut Games, answer: &[u8], place: Place) {
     let fields = || WireFields::new(answer).map_while(Result::ok);
     for (number, value) in fields() {
         if let (3, Value::Bytes(head)) = (number, value) {
-            match Message::in_bytes("head", head) {
-                Some(message) => games.head(place.of(head), message),
-                None => games.fail(place.of(head), Problem::Protobuf),
-            }
+            games.head(place.of(head), Message::in_bytes("head", head).ok_or(Problem::Protobuf));
         }
     }
     for (number, value) in fields() {

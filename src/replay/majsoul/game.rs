@@ -3,7 +3,7 @@
 use super::super::{Heading, MOST_ROUNDS, Outcome, Problem, RoundLog, Stated, day};
 use super::message::{Field, Message, Read};
 use super::round::{Kind, OpenRound};
-use super::rules::{of_site, stated};
+use super::rules::{of_site, room_name, stated};
 use crate::round::RawRound;
 use crate::rules::Rules;
 use crate::tile::BySeat;
@@ -43,10 +43,13 @@ impl Head {
         {
             names[account.seat(SEAT)?] = account.text(Field(3, "nickname"))?.to_string();
         }
-        let mode = match head.message(Field(5, "config"))? {
-            Some(config) => config.message(Field(2, "mode"))?,
-            None => None,
-        };
+        let (mut mode, mut room) = (None, None);
+        if let Some(config) = head.message(Field(5, "config"))? {
+            mode = config.message(Field(2, "mode"))?;
+            if let Some(meta) = config.message(Field(3, "meta"))? {
+                room = room_name(meta.number(Field(2, "mode_id"))?);
+            }
+        }
         let stated = mode.map_or_else(|| Ok(of_site()), stated)?;
         let mut outcome = Outcome { points: BySeat::default(), standing: BySeat::default() };
         let players = match head.message(Field(12, "result"))? {
@@ -64,7 +67,7 @@ impl Head {
         let heading = Heading {
             name: (!id.is_empty()).then(|| id.to_string()),
             date: (start > 0).then(|| day::of_seconds(start)),
-            room: None,
+            room,
         };
         Ok(Head { heading, names, stated, outcome: whole.then_some(outcome) })
     }
@@ -74,6 +77,8 @@ impl Head {
 #[derive(Default)]
 pub(super) struct Games {
     pub games: Vec<Game>,
+    /// The game whose rounds are read; of the others there is their first one, by which a game is known again.
+    wanted: usize,
     open: Option<OpenRound>,
     /// The head of the game that comes.
     head: Option<(usize, Read<Head>)>,
@@ -85,16 +90,21 @@ pub(super) struct Games {
 const MOST_GAMES: usize = 1000;
 
 impl Games {
+    /// Takes all games in, and the rounds of this one.
+    pub fn with_rounds_of(wanted: usize) -> Games {
+        Games { wanted, ..Games::default() }
+    }
+
     /// The head of the game that comes.
-    pub fn head(&mut self, at: usize, head: Message) {
-        self.head = Some((at, Head::of(head)));
+    pub fn head(&mut self, at: usize, head: Read<Message>) {
+        self.head = Some((at, head.and_then(Head::of)));
     }
 
     /// A record of the usual game.
     pub fn record(&mut self, kind: Kind, at: usize, record: Message) {
         let read = match kind {
             Kind::NewRound => self.new_round(at, record),
-            _ if self.ignores() => Ok(()),
+            _ if self.passes_over() => Ok(()),
             _ => match &mut self.open {
                 Some(open) => open.record(kind, record),
                 None => Err(Problem::Misplaced(kind.name().to_string())),
@@ -103,6 +113,11 @@ impl Games {
         if let Err(problem) = read {
             self.fail(at, problem);
         }
+    }
+
+    /// Whether the game at hand is not the one whose rounds are read.
+    fn passes_over(&self) -> bool {
+        self.ignores() || !self.games.is_empty() && self.games.len() != self.wanted + 1
     }
 
     /// Whether nothing more of the game at hand is of use.
@@ -114,13 +129,10 @@ impl Games {
         if self.games.is_empty() || begins_game(record)? {
             self.close(at);
             self.begin(at)?;
-        } else if self.ignores() {
+        } else if self.passes_over() {
             return Ok(());
         } else {
             self.close(at);
-            if self.ignores() {
-                return Ok(());
-            }
         }
         if self.ignores() {
             return Ok(());
@@ -136,7 +148,7 @@ impl Games {
         if let Some(game) = self.games.last_mut() {
             game.first.get_or_insert_with(|| raw.clone());
         }
-        self.open = Some(open);
+        self.open = Some(open).filter(|_| !self.passes_over());
         Ok(())
     }
 

@@ -200,10 +200,9 @@ impl Walk<'_, '_> {
             return self.games.fail(part.value.start, Problem::HouseRule(mode_of_record(name)));
         }
         if let Some(head) = head {
-            match self.parse(&head) {
-                Ok(object) => self.games.head(head.value.start, Message::in_json("head", &object)),
-                Err(problem) => self.games.fail(head.value.start, problem),
-            }
+            let object = self.parse(&head);
+            let message = object.as_ref().map(|object| Message::in_json("head", object));
+            self.games.head(head.value.start, message.map_err(Problem::clone));
         }
         inside(text, part.value.clone())
             .filter(|part| !is_head(part))

@@ -59,7 +59,7 @@ impl<'a> Reader<'a> {
     /// The same, with what the caller says where the record does not.
     pub fn with(bytes: impl Into<Text<'a>>, options: ReadOptions) -> Reader<'a> {
         let text: Text = bytes.into();
-        let mut found = Games::default();
+        let mut found = Games::with_rounds_of(options.game.unwrap_or(0));
         if !container::read(&mut found, &text, Place::In(&text)) {
             json::read(&mut found, unmarked(&text));
         }

@@ -46,6 +46,25 @@ const MODES: [(Field, HouseRule); 18] = [
     (Field(73, "beishuizhizhan_mode"), HouseRule::BackToTheWall),
 ];
 
+/// A ranked room, as converters write it for Tenhou's viewer: 玉の間南喰赤. Other tables have no number here.
+pub(super) fn room_name(mode: u32) -> Option<String> {
+    let (players, length, level) = match mode {
+        2 | 5 | 8 | 11 | 15 => ("", "東", mode),
+        3 | 6 | 9 | 12 | 16 => ("", "南", mode - 1),
+        17 | 19 | 21 | 23 | 25 => ("三", "東", mode),
+        18 | 20 | 22 | 24 | 26 => ("三", "南", mode - 1),
+        _ => return None,
+    };
+    let level = match level {
+        2 | 17 => "銅",
+        5 | 19 => "銀",
+        8 | 21 => "金",
+        11 | 23 => "玉",
+        _ => "王座",
+    };
+    Some(format!("{players}{level}の間{length}喰赤"))
+}
+
 /// What a record without a head says: the site.
 pub(super) fn of_site() -> Stated {
     Stated { rules: Some(Rules::MAHJONG_SOUL), ..Stated::default() }
@@ -240,6 +259,23 @@ mod tests {
                 let stated = stated(Message::in_bytes("mode", bytes).unwrap()).ok().unwrap();
                 assert_eq!((stated.rules, stated.length), (Some(site.clone()), Some(Length::Hanchan)));
             }
+        }
+    }
+
+    #[test]
+    fn ranked_rooms_have_names() {
+        let names = [(2, "銅の間東喰赤"), (9, "金の間南喰赤"), (12, "玉の間南喰赤"), (15, "王座の間東喰赤")];
+        let three = [
+            (17, "三銅の間東喰赤"),
+            (20, "三銀の間南喰赤"),
+            (22, "三金の間南喰赤"),
+            (26, "三王座の間南喰赤"),
+        ];
+        for (mode, name) in names.into_iter().chain(three) {
+            assert_eq!(room_name(mode).as_deref(), Some(name));
+        }
+        for mode in [0, 1, 4, 7, 10, 13, 14, 27, u32::MAX] {
+            assert_eq!(room_name(mode), None, "{mode}");
         }
     }
 }

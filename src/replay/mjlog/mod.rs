@@ -9,8 +9,8 @@ mod pack;
 pub use super::{Problem, ReadError};
 
 use super::{
-    Absence, ClaimedLimit, ClaimedYaku, Length, Outcome, Players, ReadOptions, Room, RoundLog, Stated,
-    WinClaim, draw,
+    Absence, ClaimedLimit, ClaimedYaku, Heading, Length, Outcome, Players, ReadOptions, Room, RoundLog,
+    Stated, WinClaim, draw,
 };
 use crate::round::{Drawn, Event, Manner, Opening, RawRound, Reason, Round, Source, WinEvent};
 use crate::rules::{KanDora, RedFives, Rules};
@@ -43,6 +43,7 @@ pub struct Reader<'a> {
     buffer: Vec<u8>,
     options: ReadOptions,
     stated: Option<Stated>,
+    heading: Heading,
     names: Option<BySeat<String>>,
     /// Whole rounds so far.
     rounds: usize,
@@ -83,6 +84,7 @@ impl<'a> Reader<'a> {
             start,
             buffer: Vec::with_capacity(1024),
             stated: None,
+            heading: Heading::default(),
             names: None,
             rounds: 0,
             open: None,
@@ -101,6 +103,11 @@ impl<'a> Reader<'a> {
     /// What the record says about its rules, once the first round has been asked for.
     pub fn stated(&self) -> Option<&Stated> {
         self.stated.as_ref()
+    }
+
+    /// The room, once the first round has been asked for; the file's name has the game's number and date.
+    pub fn heading(&self) -> &Heading {
+        &self.heading
     }
 
     /// The players' names by seat, once the first round has been asked for; records can leave them out.
@@ -313,11 +320,19 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// `type`: 2 no red fives, 4 no open tanyao, 8 hanchan, 16 three players, 64 fast, 512 chips. The records of rooms with chips show
+    /// `type`: 2 no red fives, 4 no open tanyao, 8 hanchan, 16 three players, 32 and 128 the level, 64 fast, 512 chips. The records of rooms with chips show
     /// kan dora at once and 4 han 30 fu paid as a mangan.
     fn go(&mut self, element: &BytesStart) -> Read<()> {
         let kind: u16 = required(element, "type", number)?;
         let has = |bit| kind & bit != 0;
+        let mut lobby = None;
+        for_attributes(element, |key, value| {
+            if key == b"lobby" {
+                lobby = number::<u32>(value);
+            }
+            Some(())
+        })?;
+        self.heading.room = (lobby == Some(0)).then(|| room_name(kind));
         let site = if has(16) { Rules::TENHOU_SANMA } else { Rules::TENHOU };
         self.stated = Some(Stated {
             rules: Some(if has(512) {
@@ -387,6 +402,28 @@ impl<'a> Reader<'a> {
         }
         Ok(())
     }
+}
+
+/// A room of Tenhou's own lobby as its viewer writes it: 鳳南喰赤. Other lobbies belong to their hosts.
+fn room_name(kind: u16) -> String {
+    let has = |bit| kind & bit != 0;
+    let level = match (has(128), has(32)) {
+        (false, false) => "般",
+        (true, false) => "上",
+        (false, true) => "特",
+        (true, true) => "鳳",
+    };
+    let when = |yes, sign| if yes { sign } else { "" };
+    let signs = [
+        when(has(16), "三"),
+        level,
+        if has(8) { "南" } else { "東" },
+        when(!has(4), "喰"),
+        when(!has(2), "赤"),
+        when(has(64), "速"),
+        when(has(512), "祝"),
+    ];
+    signs.concat()
 }
 
 impl Iterator for Reader<'_> {
