@@ -48,6 +48,18 @@ export function fileError(path: string, error: unknown): FileError {
   return new FileError(code, path, ({ system }) => system(code, message));
 }
 
+/** All of an open file, in one buffer of its size: a file can grow while it is read. */
+async function whole(path: string, file: FileHandle, size: number): Promise<Buffer> {
+  let buffer = Buffer.allocUnsafeSlow(size + 1);
+  for (let length = 0; ;) {
+    const { bytesRead } = await file.read(buffer, length, buffer.length - length);
+    if (bytesRead === 0) return buffer.subarray(0, length);
+    length += bytesRead;
+    if (length > MOST_BYTES) throw tooLarge(path, MOST_BYTES, false);
+    if (length === buffer.length) buffer = Buffer.concat([buffer], Math.min(2 * length, MOST_BYTES + 1));
+  }
+}
+
 /** All chunks of a stream, which is left at the limit. */
 async function bounded(name: string, chunks: AsyncIterable<Uint8Array | string>): Promise<Buffer> {
   const all: Buffer[] = [];
@@ -68,8 +80,9 @@ export async function fileContent(path: string): Promise<Buffer> {
     // before it is opened: opening a pipe waits for its writer
     check(path, await stat(path));
     file = await open(path);
-    check(path, await file.stat());
-    return await bounded(path, file.createReadStream({ autoClose: false }));
+    const found = await file.stat();
+    check(path, found);
+    return await whole(path, file, found.size);
   } catch (error) {
     throw fileError(path, error);
   } finally {

@@ -22,7 +22,7 @@ import { sortOf } from "../summary.js";
 import { CLI_WORDS } from "../text/index.js";
 import { type Command, EXIT, number, type Sentence, text, UsageError, type Values, whole } from "./command.js";
 import { jsonLine } from "../escape.js";
-import { contentOf, FileError, fileError, gamesIn, isAddress } from "./input.js";
+import { contentOf, FileError, fileError, isAddress } from "./input.js";
 import { type Game, isOfJournal, Journal, type JournalDecision, keyOf, type Place, placeOf } from "./journal.js";
 import { searchOf, searchOptions } from "./position.js";
 import { OrderedLines } from "./output.js";
@@ -208,14 +208,17 @@ async function reviewRecord(
   each: (found: ReviewedDecision) => Promise<void>,
 ): Promise<Outcome[]> {
   const { signal } = work.options;
-  const games =
-    work.journal.of(content.key).game?.games ??
-    (await gamesIn(analyzer, content.record, { signal, rules: work.rules }));
-  work.more(games - 1);
+  // the first game that is read says how many there are
+  let games = 1;
+  const counted = (found: number) => {
+    work.more(found - games);
+    games = found;
+  };
+  counted(work.journal.of(content.key).game?.games ?? games);
   const outcomes: Outcome[] = [];
   for (let game = 0; game < games; game += 1) {
     try {
-      outcomes.push(await reviewGame(analyzer, content, game, work, each));
+      outcomes.push(await reviewGame(analyzer, content, game, { ...work, counted, each }));
     } catch (error) {
       if (signal?.aborted) throw error;
       outcomes.push(failureOfGame(error, games > 1 ? { game } : {}));
@@ -225,13 +228,19 @@ async function reviewRecord(
   return outcomes;
 }
 
-/** Reviews what is not known yet of a game; `each` has every decision that is found. */
+interface GameWork extends Work {
+  /** When it is known how many games the record has. */
+  counted(games: number): void;
+  /** After every decision that is found. */
+  each(found: ReviewedDecision): Promise<void>;
+}
+
+/** Reviews what is not known yet of a game. */
 async function reviewGame(
   analyzer: Analyzer,
   { file, key: whole, record }: Content,
   at: number,
-  { journal, options, whose, rules, moved }: Work,
-  each: (found: ReviewedDecision) => Promise<void>,
+  { journal, options, whose, rules, moved, counted, each }: GameWork,
 ): Promise<Review> {
   const key = at === 0 ? whole : `${whole} ${at}`;
   const known = journal.of(key);
@@ -240,6 +249,7 @@ async function reviewGame(
     return { game: known.game, decisions: inOrder(known.decisions) };
   }
   const log = await analyzer.parseLog(record, { signal: options.signal, rules, game: at });
+  counted(log.games.length);
   const seat = seatIn(file, log.names, whose);
   const game = journal.begin(key, gameOf(log, seat));
   const { left, places } = rest(log, known.decisions);
