@@ -11,7 +11,7 @@ li{display:grid;gap:7px;align-content:start;padding:10px 12px;border:1px solid v
 .head{display:flex;gap:8px;font-weight:650}.head small{color:var(--soft);font-weight:400}.head .loss{margin-left:auto;color:var(--wrong)}
 .hand,.river{display:flex;flex-wrap:wrap;gap:3px 1px;align-items:center}.river b{width:1.4em;font-size:12px;color:var(--soft)}
 .t{display:inline-block;width:20px;height:27px;border-radius:3px;background:center/84% no-repeat #fffef6;box-shadow:inset 0 0 0 1px #0003,0 1px 0 #d8bf86}.river .t{width:12px;height:16px}
-.t.was{box-shadow:0 0 0 2px var(--wrong)}.t.better{box-shadow:0 0 0 2px var(--accent)}.t.turned{rotate:-90deg;margin-inline:3px}.gap{width:6px}
+.t.was{box-shadow:0 0 0 2px var(--wrong)}.t.better{box-shadow:0 0 0 2px var(--accent)}.t.turned{rotate:-90deg;margin-inline:3px}.t.dora{background-color:#ffe39a}.gap{width:6px}
 .picture{width:100%;height:110px;border:1px solid var(--rule);border-radius:8px;background:var(--card)}.band{fill:var(--sunk)}.lost{fill:var(--wrong);opacity:.16}.edge{fill:none;stroke:var(--wrong);stroke-width:1.5;vector-effect:non-scaling-stroke}.mark{fill:var(--wrong);opacity:.35}.mark.mistake{opacity:.6}.mark.blunder{opacity:.95}.placed{fill:none;stroke:var(--win);stroke-width:2;vector-effect:non-scaling-stroke}
 @media(max-width:600px){body{padding-inline:12px}table{display:block;overflow-x:auto}th,td{padding-right:5px;font-size:12px}thead th{font-size:11px}td b{font-size:15px}}
 @media print{:root{color-scheme:light;--paper:#fff;font-size:12px}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}@page{size:A4;margin:12mm}}

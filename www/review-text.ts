@@ -3,11 +3,12 @@
 import { MISTAKE_LOSS } from "nanikiru";
 import { forMarkdown } from "../js/escape";
 import { leaving, partsOf } from "./action";
+import { doraOf } from "./dora";
 import { type Wind, WINDS } from "./fields";
 import type { GameLog } from "./log";
 import { placesOf } from "./log";
 import { notedIn } from "./notes";
-import { discardsOf, readTiles } from "./notation";
+import { discardsOf, readTiles, tilesOf } from "./notation";
 import { playersOf } from "./players";
 import { against, type ComparableCandidate, type LossParts, lossParts } from "./reason";
 import { type Review, type ReviewObjective, SIZES, type Verdict } from "./review";
@@ -26,6 +27,8 @@ export interface TileText {
 
 export interface MistakeText {
   readonly one: DecisionScore;
+  /** The tiles that are dora. */
+  readonly dora: ReadonlySet<string>;
   readonly title: string;
   readonly repeats: boolean;
   /** `−1,234`. */
@@ -154,8 +157,10 @@ export function mistakeText(
     tile === null ? -1 : tiles.lastIndexOf(tile),
   );
   const pair = comparedOf(one);
+  const { doraIndicators, rules } = decision.context;
   return {
     one,
+    dora: doraOf(tilesOf(doraIndicators ?? ""), rules ?? "tenhou"),
     title: titleOf(one, log, several, lang),
     repeats: one.repeats,
     loss: `−${whole(Math.round(one.loss))}`,

@@ -20,21 +20,24 @@ import { actionPicture, tilePicture } from "./tile";
 /** Cards that are drawn at once: a strict reader has hundreds. */
 const AT_ONCE = 12;
 
-const tilesOf = (tiles: readonly TileText[], lang: Lang): HTMLElement[] =>
-  tiles.map(({ tile, turned, mark }) => h("span", { class: mark }, tilePicture(tile, words[lang].tile(tile), turned)));
+const tilesOf = (tiles: readonly TileText[], dora: ReadonlySet<string>, lang: Lang): HTMLElement[] =>
+  tiles.map(({ tile, turned, mark }) =>
+    h("span", { class: mark }, tilePicture(tile, words[lang].tile(tile), turned, dora.has(tile))),
+  );
 
 /** The hand, what was played and what was better marked where they are tiles. */
-const smallHand = ({ concealed, melds, offered }: MistakeText, lang: Lang): HTMLElement =>
+const smallHand = ({ concealed, melds, offered, dora }: MistakeText, lang: Lang): HTMLElement =>
   h(
     "span",
     { class: "small-hand" },
-    ...tilesOf(concealed, lang),
-    ...melds.map((meld) => h("span", { class: "tiles" }, ...tilesOf(meld, lang))),
-    offered !== null && h("span", { class: "offered" }, tilePicture(offered, words[lang].tile(offered))),
+    ...tilesOf(concealed, dora, lang),
+    ...melds.map((meld) => h("span", { class: "tiles" }, ...tilesOf(meld, dora, lang))),
+    offered !== null &&
+      h("span", { class: "offered" }, tilePicture(offered, words[lang].tile(offered), false, dora.has(offered))),
   );
 
 /** The rivers of the other three, as far as there are any. */
-const smallRivers = ({ rivers }: MistakeText, lang: Lang): HTMLElement | null =>
+const smallRivers = ({ rivers, dora }: MistakeText, lang: Lang): HTMLElement | null =>
   rivers.length === 0
     ? null
     : h(
@@ -45,7 +48,7 @@ const smallRivers = ({ rivers }: MistakeText, lang: Lang): HTMLElement | null =>
             "span",
             { class: "small-river" },
             h("b", {}, words[lang].windSigns[WINDS.indexOf(wind)] ?? ""),
-            ...tilesOf(tiles, lang),
+            ...tilesOf(tiles, dora, lang),
           ),
         ),
       );

@@ -12,9 +12,9 @@ import { markdownOf, type MistakeText, reviewText, type ReviewText, type TileTex
 
 const SHOWN_MS = 1_800;
 
-const tileOf = ({ tile, turned, mark }: TileText, lang: Lang): HTMLElement =>
+const tileOf = ({ tile, turned, mark }: TileText, dora: ReadonlySet<string>, lang: Lang): HTMLElement =>
   h("i", {
-    class: ["t", `t${tile}`, mark, turned && "turned"].filter(Boolean).join(" "),
+    class: ["t", `t${tile}`, mark, turned && "turned", dora.has(tile) && "dora"].filter(Boolean).join(" "),
     role: "img",
     "aria-label": words[lang].tile(tile),
   });
@@ -24,6 +24,7 @@ function mistakeOf(mistake: MistakeText, lang: Lang): HTMLElement {
   const gap = () => h("i", { class: "gap" });
   const offer = mistake.offered === null ? [] : [[{ tile: mistake.offered, turned: false, mark: null }]];
   const more = [...mistake.melds, ...offer];
+  const tile = (one: TileText) => tileOf(one, mistake.dora, lang);
   return h(
     "li",
     {},
@@ -37,8 +38,8 @@ function mistakeOf(mistake: MistakeText, lang: Lang): HTMLElement {
     h(
       "span",
       { class: "hand" },
-      ...mistake.concealed.map((one) => tileOf(one, lang)),
-      ...more.flatMap((tiles) => [gap(), ...tiles.map((one) => tileOf(one, lang))]),
+      ...mistake.concealed.map(tile),
+      ...more.flatMap((tiles) => [gap(), ...tiles.map(tile)]),
     ),
     h("span", {}, w.record.done(mistake.played), w.stop, w.learn.best(mistake.better)),
     mistake.reason !== "" && h("p", {}, mistake.reason),
@@ -47,7 +48,7 @@ function mistakeOf(mistake: MistakeText, lang: Lang): HTMLElement {
         "span",
         { class: "river" },
         h("b", {}, w.windSigns[WINDS.indexOf(wind)] ?? ""),
-        ...tiles.map((one) => tileOf(one, lang)),
+        ...tiles.map(tile),
       ),
     ),
   );

@@ -6,6 +6,7 @@
 import { chosenTile } from "../action";
 import { seatsOf } from "../board";
 import { byId, h, memo, setAttribute } from "../dom";
+import { doraOf } from "../dora";
 import { WINDS } from "../fields";
 import { readTiles, tilesOf } from "../notation";
 import { isLaid, type Position, shownTurn, toQuery } from "../position";
@@ -50,14 +51,15 @@ export function mountFramed(choose: (tile: string) => void): (state: State, quiz
   const about = memo((position: Position, lang: Lang) => {
     const w = words[lang];
     const wind = (word: string) => w.winds[WINDS.findIndex((one) => one === word)] ?? word;
-    const dora = tilesOf(position.dora);
+    const indicators = tilesOf(position.dora);
+    const dora = doraOf(indicators, position.rules);
     says.replaceChildren(
       h(
         "span",
         {},
         `${w.chips.round(wind(position.roundWind), position.roundNumber, position.honba, position.sticks)} · ${w.chips.seat(wind(position.seat), shownTurn(position))}`,
       ),
-      ...(dora.length > 0 ? [h("span", {}, w.chips.dora, " ", tileRow(dora, lang))] : []),
+      ...(indicators.length > 0 ? [h("span", {}, w.chips.dora, " ", tileRow(indicators, lang))] : []),
       ...(position.offered.trim() === ""
         ? []
         : [h("span", {}, w.fields.offered.label, " ", tileRow(tilesOf(position.offered), lang))]),
@@ -75,7 +77,7 @@ export function mountFramed(choose: (tile: string) => void): (state: State, quiz
             return h(
               "span",
               { class: look },
-              tilePicture(tile, w.tile(tile) + (riichi ? w.comma + w.riichi : ""), riichi),
+              tilePicture(tile, w.tile(tile) + (riichi ? w.comma + w.riichi : ""), riichi, dora.has(tile)),
             );
           }),
           ...(kita > 0 ? [h("span", { class: "in-frame-meld" }, norths(kita, lang))] : []),
@@ -85,7 +87,7 @@ export function mountFramed(choose: (tile: string) => void): (state: State, quiz
                 h(
                   "span",
                   { class: "in-frame-meld" },
-                  ...meld.tiles.map(({ tile, turned }) => tilePicture(tile, w.tile(tile), turned)),
+                  ...meld.tiles.map(({ tile, turned }) => tilePicture(tile, w.tile(tile), turned, dora.has(tile))),
                 ),
               )),
         ),
@@ -93,10 +95,11 @@ export function mountFramed(choose: (tile: string) => void): (state: State, quiz
     );
   });
   const lay = memo(
-    (text: string, drawn: boolean, best: string | null, chosen: string | null, asks: boolean, lang: Lang) => {
+    (position: Position, drawn: boolean, best: string | null, chosen: string | null, asks: boolean, lang: Lang) => {
       const w = words[lang];
       setAttribute(hand, "aria-label", w.handOf);
-      const segments = readTiles(text);
+      const dora = doraOf(tilesOf(position.dora), position.rules);
+      const segments = readTiles(position.hand);
       const concealed = segments.flatMap(({ meld, tiles }) => (meld ? [] : tiles.map(({ tile }) => tile)));
       const [at, own] = [best, chosen].map((tile) => (tile === null ? -1 : concealed.lastIndexOf(tile)));
       const tiles = concealed.map((tile, i) => {
@@ -109,7 +112,7 @@ export function mountFramed(choose: (tile: string) => void): (state: State, quiz
           .filter(Boolean)
           .join(" ");
         const name = w.tile(tile);
-        if (!asks) return h("span", { class: look }, tilePicture(tile, name));
+        if (!asks) return h("span", { class: look }, tilePicture(tile, name, false, dora.has(tile)));
         return h(
           "button",
           {
@@ -119,7 +122,7 @@ export function mountFramed(choose: (tile: string) => void): (state: State, quiz
             "aria-pressed": String(i === own),
             click: () => choose(tile),
           },
-          tilePicture(tile, ""),
+          tilePicture(tile, "", false, dora.has(tile)),
         );
       });
       const melds = segments
@@ -128,7 +131,7 @@ export function mountFramed(choose: (tile: string) => void): (state: State, quiz
           h(
             "span",
             { class: "in-frame-meld" },
-            ...own.map(({ tile, turned }) => tilePicture(tile, w.tile(tile), turned)),
+            ...own.map(({ tile, turned }) => tilePicture(tile, w.tile(tile), turned, dora.has(tile))),
           ),
         );
       hand.replaceChildren(...tiles, ...melds);
@@ -141,7 +144,7 @@ export function mountFramed(choose: (tile: string) => void): (state: State, quiz
     const first = current?.candidates[0]?.action;
     const drawn = current?.candidates.some(({ action }) => action.type === "discard") ?? false;
     const best = keepsBack(quiz) || !drawn ? null : chosenTile(first);
-    lay(position.hand, drawn, best, quiz.tile, quiz.asks, lang);
+    lay(position, drawn, best, quiz.tile, quiz.asks, lang);
     const text = keepsBack(quiz)
       ? words[lang].embed.ask
       : quiz.tile === null
