@@ -6,7 +6,6 @@ import type {
   Depth,
   GameLog,
   HandInput,
-  LogRules,
   Options as EngineOptions,
   Report as EngineReport,
   TabuReport,
@@ -134,10 +133,8 @@ function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Pro
 }
 
 /** Rounds that are played by a rule of their table are no fault of the record, but no rule set can judge them. */
-function verdictOf(reply: VerdictReply, rules: LogRules): Verdict {
+function verdictOf(reply: VerdictReply): Verdict {
   if ("answer" in reply) return reply.answer;
-  if (rules.differences && reply.error.code.startsWith("context."))
-    return { candidates: [], actions: 0, mistake: false, unjudged: "otherRules" };
   throw new NanikiruError(reply.error);
 }
 
@@ -350,7 +347,7 @@ export class WorkerAnalyzer implements Analyzer {
           // the others of the group were judged before the reader has asked for them
           given?.throwIfAborted();
           if (this.#disposed) throw this.#disposedError();
-          const verdict = verdictOf(answer[i] as VerdictReply, game.rules);
+          const verdict = verdictOf(answer[i] as VerdictReply);
           done += 1;
           if (verdict.mistake) mistakes += 1;
           listener.notify({ done, total, mistakes });

@@ -33,6 +33,9 @@ export type HandParts = {
 export type Context = {
   /** Name of a rule set; `tenhou` when left out. */
   rules?: RulesName | ThreePlayerRulesName,
+  /** What the table has otherwise than the rule set, beside red fives and open tanyao. What is learned from records is learned
+   * from tables that play by the rule sets. */
+  tableRules?: TableRules,
   /** Whether there is a red five in each number suit; as in the rule set when left out. */
   redFives?: boolean,
   /** Whether an open hand can win by tanyao; as in the rule set when left out. */
@@ -76,6 +79,153 @@ export type Context = {
    * called it, else the next player; so rivers and melds tell the order of everything. */
   players?: Players,
 };
+
+/** What a table has otherwise than its rule set, beside red fives and open tanyao. */
+export type TableRules = {
+  /** What a fourth player would pay by tsumo. */
+  tsumoLoss?: TsumoLoss,
+  /** Riichi wins turn the indicators under the dora. */
+  uraDora?: boolean,
+  /** When a kan turns a new dora indicator. */
+  kanDora?: KanDora,
+  /** What may be discarded right after a chi or pon. */
+  kuikae?: Kuikae,
+  /** Fu of a pair that is both round and seat wind. */
+  doubleWindPair?: DoubleWindPair,
+  /** Whether a win on a kan's replacement tile gets the 2 fu of a tsumo. */
+  rinshanFu?: boolean,
+  /** 4 han 30 fu and 3 han 60 fu are raised to a mangan. */
+  kiriage?: boolean,
+  /** 13 han without a yakuman. */
+  kazoe?: Kazoe,
+  /** Patterns that count as two yakuman. */
+  doubleYakuman?: DoubleYakuman,
+  /** Several yakuman in one hand. */
+  yakumanSum?: YakumanSum,
+  /** A ron before the own first draw. */
+  renhou?: Renhou,
+  /** Several players win on one discard. */
+  multipleRon?: MultipleRon,
+  /** Concealed kans of a hand in riichi. */
+  riichiKans?: RiichiKans,
+  /** Thirteen orphans may win on the fourth tile of a concealed kan. */
+  kokushiRobsAnkan?: boolean,
+  /** Who pays for yakuman that another player's discards made sure. */
+  pao?: Pao,
+  /** Rounds that are broken off. */
+  abortive?: Abortive,
+  /** Exhaustive draw with none but terminals and honours in the river, none of them claimed. */
+  nagashi?: Nagashi,
+  /** Points of each player at the start. */
+  start?: number,
+  /** Points that somebody must have reached for the game to end in time; final scores count from here. */
+  target?: number,
+  /** Points for the places beside the oka; three players have no fourth. */
+  uma?: [number, number, number, number],
+  /** Points for the first place, put up by all. */
+  oka?: number,
+  /** Equal points at the end. */
+  ties?: Ties,
+  /** Players who run out of points. */
+  bankruptcy?: Bankruptcy,
+  /** A leading dealer in the last round. */
+  dealerStop?: DealerStop,
+  /** Nobody has the target when the last round ends. */
+  extraRound?: ExtraRound,
+  /** Riichi with less than 1,000 points. */
+  riichiPoints?: RiichiPoints,
+  /** Tiles that the wall needs for riichi. */
+  riichiWall?: number,
+};
+
+/** When a kan turns a new dora indicator. */
+export type KanDora = "atOnce" | "openAfterDiscard";
+
+/** What may be discarded right after a chi or pon. */
+export type Kuikae = "allowed" | "forbidden";
+
+/** Fu of a pair that is both round and seat wind. */
+export type DoubleWindPair = "two" | "four";
+
+/** What 13 han without a yakuman are. */
+export type Kazoe = "yakuman" | "sanbaiman";
+
+/** Patterns that count as two yakuman. */
+export type DoubleYakuman = {
+  /** Four concealed triplets with a pair wait. */
+  suuankouTanki: boolean,
+  /** Thirteen orphans with thirteen waits. */
+  kokushi13: boolean,
+  /** Nine gates with nine waits. */
+  junseiChuuren: boolean,
+  /** Triplets of all four winds. */
+  daisuushii: boolean,
+};
+
+/** Several yakuman in one hand. */
+export type YakumanSum = "adds" | "single";
+
+/** A ron before the own first draw, with no call before it. */
+export type Renhou = "none" | "mangan" | "yakuman";
+
+/** Several players win on one discard. */
+export type MultipleRon = "headBump" | "double" | "triple";
+
+/** Concealed kans of a hand in riichi: always of the tile just drawn, and never with other waits after it. */
+export type RiichiKans = "forbidden" | "sameWaits" | "otherWaits" | "everyReading";
+
+/** Who pays for yakuman that another player's discards made sure (sekinin barai). */
+export type Pao = {
+  /** For feeding the third dragon meld. */
+  daisangen: boolean,
+  /** For feeding the fourth wind meld. */
+  daisuushii: boolean,
+  /** For feeding the fourth kan. */
+  suukantsu: boolean,
+  /** How much of the hand it covers when there are further yakuman. */
+  scope: PaoScope,
+  /** Who pays the honba when another player deals in. */
+  honba: PaoHonba,
+};
+
+/** How much of a hand pao covers when there are further yakuman. */
+export type PaoScope = "hand" | "yakuman";
+
+/** Who pays the honba of a hand with pao that wins on a third player's discard. */
+export type PaoHonba = "liable" | "discarder";
+
+/** Rounds that are broken off; what three wins on one discard are is a rule of its own. */
+export type Abortive = {
+  /** Nine kinds of terminals and honours in the first draw. */
+  nineKinds: boolean,
+  /** Four equal winds discarded in the first turn. */
+  fourWinds: boolean,
+  /** Four kans by more than one player. */
+  fourKans: boolean,
+  /** Four riichi. */
+  fourRiichi: boolean,
+};
+
+/** Exhaustive draw with none but terminals and honours in the river, none of them claimed. */
+export type Nagashi = "none" | "mangan";
+
+/** Equal points at the end. */
+export type Ties = "seatOrder" | "shared";
+
+/** Players who run out of points. */
+export type Bankruptcy = "continues" | "belowZero";
+
+/** A leading dealer in the last round. */
+export type DealerStop = "never" | "winOrTenpai";
+
+/** Nobody has the target when the last round ends. */
+export type ExtraRound = "none" | "suddenDeath";
+
+/** Riichi with less than 1,000 points. */
+export type RiichiPoints = "needed" | "notNeeded";
+
+/** With three players: what a fourth player would pay by tsumo. Four players have nobody missing. */
+export type TsumoLoss = "lost" | "split";
 
 /** East, south, west or north. */
 export type WindName = "east" | "south" | "west" | "north";
@@ -703,6 +853,8 @@ export type LogBreak = {
   /** Of `log.house_rule`: the mode or the rule that the program does not have. */
   houseRule?: HouseRule,
   /** What is wrong, in English, with seat and turn where something is not legal. */
+  problem: string,
+  /** The same with its place, where the record has one. */
   message: string,
 };
 
@@ -721,13 +873,13 @@ export type LogRules = {
   kuitan: boolean,
   /** What the record says otherwise than the caller, `name`, `redFives` or `kuitan`: the record's word holds. */
   contradictions?: Array<RulesField>,
-  /** What the table has otherwise than the rule set, beside red fives and open tanyao: such rounds are read by the table's
-   * rules, and their decisions judged by those of the rule set, or not at all (`otherRules`). */
+  /** What the table has otherwise than the rule set, beside red fives and open tanyao; the values are in `tableRules` of every
+   * decision's context. */
   differences?: Array<TableRule>,
 };
 
 /** A rule of a table in which it can differ from its rule set. */
-export type TableRule = "uraDora" | "kanDora" | "kuikae" | "doubleWindPair" | "rinshanFu" | "kiriage" | "kazoe" | "doubleYakuman" | "yakumanSum" | "renhou" | "multipleRon" | "riichiKans" | "kokushiRobsAnkan" | "pao" | "abortive" | "nagashi" | "start" | "target" | "uma" | "oka" | "ties" | "bankruptcy" | "dealerStop" | "extraRound" | "riichiPoints" | "tsumoLoss" | "riichiWall";
+export type TableRule = "tsumoLoss" | "uraDora" | "kanDora" | "kuikae" | "doubleWindPair" | "rinshanFu" | "kiriage" | "kazoe" | "doubleYakuman" | "yakumanSum" | "renhou" | "multipleRon" | "riichiKans" | "kokushiRobsAnkan" | "pao" | "abortive" | "nagashi" | "start" | "target" | "uma" | "oka" | "ties" | "bankruptcy" | "dealerStop" | "extraRound" | "riichiPoints" | "riichiWall";
 
 /** A part of a game's rules. */
 export type RulesField = "name" | "redFives" | "kuitan";
@@ -812,12 +964,14 @@ export type JudgedAction = {
 };
 
 /** Why a decision is not judged. */
-export type UnjudgedWord = "inRiichi" | "afterCall" | "hidden" | "notValued" | "otherRules";
+export type UnjudgedWord = "inRiichi" | "afterCall" | "hidden" | "notValued";
 
 /** What is known of a game before its first event. */
 export type TableOptions = {
   /** Name of a rule set, as in `Context`; `tenhou` when left out. */
   rules?: RulesName | ThreePlayerRulesName,
+  /** What the table has otherwise than the rule set, as in `Context`. */
+  tableRules?: TableRules,
   /** Whether there are red fives; as `start_game` says, else as in the rule set, when left out. */
   redFives?: boolean,
   /** Whether an open hand can win by tanyao; as `start_game` says, else as in the rule set, when left out. */

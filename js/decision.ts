@@ -81,7 +81,6 @@ const UNJUDGED: Readonly<Record<UnjudgedWord, string>> = {
   afterCall: "the discard after a call is judged together with the call",
   hidden: "another player went first, so the record does not show what was done",
   notValued: "the action is none of those that are valued",
-  otherRules: "the table has a rule that its rule set does not have",
 };
 
 const PARTS: Readonly<Record<PartName, string>> = {

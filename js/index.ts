@@ -10,6 +10,28 @@
  */
 import { WorkerAnalyzer } from "./analyzer.js";
 import type { Context, ConvertedLog, DangerReport, HandInput, WrittenFormat } from "./api.js";
+export type {
+  Abortive,
+  Bankruptcy,
+  DealerStop,
+  DoubleWindPair,
+  DoubleYakuman,
+  ExtraRound,
+  KanDora,
+  Kazoe,
+  Kuikae,
+  MultipleRon,
+  Nagashi,
+  Pao,
+  PaoHonba,
+  PaoScope,
+  Renhou,
+  RiichiKans,
+  RiichiPoints,
+  Ties,
+  TsumoLoss,
+  YakumanSum,
+} from "./api.js";
 // scripts/bundle.mjs puts Node's platform here for Node's files
 import { platform } from "./platform/browser.js";
 import { followTable } from "./table.js";
@@ -83,6 +105,7 @@ export type {
   TabuOptions,
   TabuTarget,
   TableRule,
+  TableRules,
   TabuWin,
   Target,
   TileRisk,

@@ -24,7 +24,7 @@ pub use crate::analyze::{Objective, OfferedBy};
 pub use crate::hand::From as Claimed;
 pub use crate::legal::Position;
 pub use crate::review::{Format, RulesSource};
-pub use crate::rules::Length;
+pub use crate::rules::{Length, TableRules};
 pub use crate::search::Progress;
 pub use crate::tile::Wind;
 pub use action::{Action, ActionInput, ActionWord};
@@ -111,6 +111,10 @@ pub struct Context {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional, type = "RulesName | ThreePlayerRulesName"))]
     pub rules: Option<String>,
+    /// What the table has otherwise than the rule set, beside red fives and open tanyao. What is learned from records is learned
+    /// from tables that play by the rule sets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table_rules: Option<TableRules>,
     /// Whether there is a red five in each number suit; as in the rule set when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub red_fives: Option<bool>,

@@ -6,73 +6,127 @@
 use crate::tile::{BySeat, Players};
 use serde::{Deserialize, Serialize};
 
-/// What a table plays by.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Rules {
+macro_rules! rules {
+    ($($(#[$said:meta])+ $other:ident: $kind:ty,)+; $($(#[$doc:meta])+ $field:ident: $type:ty as $name:ident,)+) => {
+        /// What a table plays by.
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub struct Rules {
+            $($(#[$said])+ pub $other: $kind,)+
+            $($(#[$doc])+ pub $field: $type,)+
+        }
+
+        /// A rule of a table in which it can differ from its rule set.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+        #[cfg_attr(test, derive(ts_rs::TS))]
+        #[serde(rename_all = "camelCase")]
+        pub enum TableRule {
+            $($(#[$doc])+ $name,)+
+        }
+
+        /// What a table has otherwise than its rule set, beside red fives and open tanyao.
+        #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, Serialize)]
+        #[cfg_attr(test, derive(ts_rs::TS))]
+        #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+        #[cfg_attr(test, ts(optional_fields))]
+        pub struct TableRules {
+            $(
+                $(#[$doc])+
+                #[serde(skip_serializing_if = "Option::is_none")]
+                pub $field: Option<$type>,
+            )+
+        }
+
+        impl Rules {
+            /// What another rule set for as many players has otherwise, but for red fives and open tanyao.
+            pub fn differences(&self, other: &Rules) -> Vec<TableRule> {
+                let mut fields = Vec::new();
+                $(if self.$field != other.$field {
+                    fields.push(TableRule::$name);
+                })+
+                fields
+            }
+
+            /// The same, with what these rules have there.
+            pub fn beside(&self, other: &Rules) -> TableRules {
+                TableRules { $($field: (self.$field != other.$field).then_some(self.$field),)+ }
+            }
+
+            /// A rule set as a table plays it.
+            pub fn with(self, table: &TableRules) -> Rules {
+                Rules { $($field: table.$field.unwrap_or(self.$field),)+ ..self }
+            }
+        }
+    };
+}
+
+rules! {
     /// How many play.
-    pub players: Players,
-    /// What a fourth player would pay by tsumo.
-    pub tsumo_loss: TsumoLoss,
+    players: Players,
     /// Which number suits have a red five, worth one dora each.
-    pub red_fives: RedFives,
-    /// Riichi wins turn the indicators under the dora.
-    pub ura_dora: bool,
-    /// When a kan turns a new dora indicator.
-    pub kan_dora: KanDora,
+    red_fives: RedFives,
     /// Tanyao with an open hand.
-    pub kuitan: bool,
+    kuitan: bool,
+    ;
+    /// What a fourth player would pay by tsumo.
+    tsumo_loss: TsumoLoss as TsumoLoss,
+    /// Riichi wins turn the indicators under the dora.
+    ura_dora: bool as UraDora,
+    /// When a kan turns a new dora indicator.
+    kan_dora: KanDora as KanDora,
     /// What may be discarded right after a chi or pon.
-    pub kuikae: Kuikae,
+    kuikae: Kuikae as Kuikae,
     /// Fu of a pair that is both round and seat wind.
-    pub double_wind_pair: DoubleWindPair,
+    double_wind_pair: DoubleWindPair as DoubleWindPair,
     /// Whether a win on a kan's replacement tile gets the 2 fu of a tsumo.
-    pub rinshan_fu: bool,
+    rinshan_fu: bool as RinshanFu,
     /// 4 han 30 fu and 3 han 60 fu are raised to a mangan.
-    pub kiriage: bool,
+    kiriage: bool as Kiriage,
     /// 13 han without a yakuman.
-    pub kazoe: Kazoe,
+    kazoe: Kazoe as Kazoe,
     /// Patterns that count as two yakuman.
-    pub double_yakuman: DoubleYakuman,
+    double_yakuman: DoubleYakuman as DoubleYakuman,
     /// Several yakuman in one hand.
-    pub yakuman_sum: YakumanSum,
+    yakuman_sum: YakumanSum as YakumanSum,
     /// A ron before the own first draw.
-    pub renhou: Renhou,
+    renhou: Renhou as Renhou,
     /// Several players win on one discard.
-    pub multiple_ron: MultipleRon,
+    multiple_ron: MultipleRon as MultipleRon,
     /// Concealed kans of a hand in riichi.
-    pub riichi_kans: RiichiKans,
+    riichi_kans: RiichiKans as RiichiKans,
     /// Thirteen orphans may win on the fourth tile of a concealed kan.
-    pub kokushi_robs_ankan: bool,
+    kokushi_robs_ankan: bool as KokushiRobsAnkan,
     /// Who pays for yakuman that another player's discards made sure.
-    pub pao: Pao,
+    pao: Pao as Pao,
     /// Rounds that are broken off.
-    pub abortive: Abortive,
+    abortive: Abortive as Abortive,
     /// Exhaustive draw with none but terminals and honours in the river, none of them claimed.
-    pub nagashi: Nagashi,
+    nagashi: Nagashi as Nagashi,
     /// Points of each player at the start.
-    pub start: i32,
+    start: i32 as Start,
     /// Points that somebody must have reached for the game to end in time; final scores count from here.
-    pub target: i32,
+    target: i32 as Target,
     /// Points for the places beside the oka; three players have no fourth.
-    pub uma: [i32; 4],
+    uma: [i32; 4] as Uma,
     /// Points for the first place, put up by all.
-    pub oka: i32,
+    oka: i32 as Oka,
     /// Equal points at the end.
-    pub ties: Ties,
+    ties: Ties as Ties,
     /// Players who run out of points.
-    pub bankruptcy: Bankruptcy,
+    bankruptcy: Bankruptcy as Bankruptcy,
     /// A leading dealer in the last round.
-    pub dealer_stop: DealerStop,
+    dealer_stop: DealerStop as DealerStop,
     /// Nobody has the target when the last round ends.
-    pub extra_round: ExtraRound,
+    extra_round: ExtraRound as ExtraRound,
     /// Riichi with less than 1,000 points.
-    pub riichi_points: RiichiPoints,
+    riichi_points: RiichiPoints as RiichiPoints,
     /// Tiles that the wall needs for riichi.
-    pub riichi_wall: usize,
+    riichi_wall: usize as RiichiWall,
 }
 
 /// With three players: what a fourth player would pay by tsumo. Four players have nobody missing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub enum TsumoLoss {
     /// Nobody pays it.
     Lost,
@@ -107,7 +161,9 @@ impl RedFives {
 }
 
 /// When a kan turns a new dora indicator.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub enum KanDora {
     /// Always right away.
     AtOnce,
@@ -116,7 +172,9 @@ pub enum KanDora {
 }
 
 /// What may be discarded right after a chi or pon.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub enum Kuikae {
     /// Anything.
     Allowed,
@@ -125,7 +183,9 @@ pub enum Kuikae {
 }
 
 /// Fu of a pair that is both round and seat wind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 #[repr(u8)]
 pub enum DoubleWindPair {
     /// 2 fu, like any other yakuhai pair.
@@ -135,7 +195,9 @@ pub enum DoubleWindPair {
 }
 
 /// What 13 han without a yakuman are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub enum Kazoe {
     /// A counted yakuman; further han do not add.
     Yakuman,
@@ -144,7 +206,9 @@ pub enum Kazoe {
 }
 
 /// Patterns that count as two yakuman.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DoubleYakuman {
     /// Four concealed triplets with a pair wait.
     pub suuankou_tanki: bool,
@@ -166,7 +230,9 @@ impl DoubleYakuman {
 }
 
 /// Several yakuman in one hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub enum YakumanSum {
     /// They add up.
     Adds,
@@ -175,7 +241,9 @@ pub enum YakumanSum {
 }
 
 /// A ron before the own first draw, with no call before it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub enum Renhou {
     /// Nothing special.
     None,
@@ -186,7 +254,9 @@ pub enum Renhou {
 }
 
 /// Several players win on one discard.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub enum MultipleRon {
     /// Only the first after the discarder wins (atamahane).
     HeadBump,
@@ -197,7 +267,9 @@ pub enum MultipleRon {
 }
 
 /// Concealed kans of a hand in riichi: always of the tile just drawn, and never with other waits after it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub enum RiichiKans {
     /// None.
     Forbidden,
@@ -241,7 +313,9 @@ impl MultipleRon {
 }
 
 /// Who pays for yakuman that another player's discards made sure (sekinin barai).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Pao {
     /// For feeding the third dragon meld.
     pub daisangen: bool,
@@ -256,7 +330,9 @@ pub struct Pao {
 }
 
 /// How much of a hand pao covers when there are further yakuman.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub enum PaoScope {
     /// The whole hand.
     Hand,
@@ -265,7 +341,9 @@ pub enum PaoScope {
 }
 
 /// Who pays the honba of a hand with pao that wins on a third player's discard.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub enum PaoHonba {
     /// The liable player.
     Liable,
@@ -273,8 +351,10 @@ pub enum PaoHonba {
     Discarder,
 }
 
-/// Rounds that are broken off; three wins on one discard are [`MultipleRon::Double`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Rounds that are broken off; what three wins on one discard are is a rule of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Abortive {
     /// Nine kinds of terminals and honours in the first draw.
     pub nine_kinds: bool,
@@ -296,7 +376,9 @@ impl Abortive {
 }
 
 /// Exhaustive draw with none but terminals and honours in the river, none of them claimed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub enum Nagashi {
     /// Nothing special.
     None,
@@ -305,7 +387,9 @@ pub enum Nagashi {
 }
 
 /// Equal points at the end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub enum Ties {
     /// Who dealt earlier places higher.
     SeatOrder,
@@ -314,7 +398,9 @@ pub enum Ties {
 }
 
 /// Players who run out of points.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub enum Bankruptcy {
     /// Play goes on.
     Continues,
@@ -323,7 +409,9 @@ pub enum Bankruptcy {
 }
 
 /// A leading dealer in the last round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub enum DealerStop {
     /// Plays on as long as the deal repeats.
     Never,
@@ -332,7 +420,9 @@ pub enum DealerStop {
 }
 
 /// Nobody has the target when the last round ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub enum ExtraRound {
     /// The game ends all the same.
     None,
@@ -341,7 +431,9 @@ pub enum ExtraRound {
 }
 
 /// Riichi with less than 1,000 points.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub enum RiichiPoints {
     /// Not allowed.
     Needed,
@@ -618,42 +710,51 @@ impl Rules {
     }
 }
 
-macro_rules! compared {
-    ($($field:ident $name:ident),+; but not $($other:ident)+) => {
-        /// A rule of a table in which it can differ from its rule set.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-        #[cfg_attr(test, derive(ts_rs::TS))]
-        #[serde(rename_all = "camelCase")]
-        pub enum TableRule {
-            $(
-                #[doc = concat!("[`Rules::", stringify!($field), "`].")]
-                $name,
-            )+
-        }
-
-        impl Rules {
-            /// What another rule set for as many players has otherwise, but for red fives and open tanyao.
-            pub fn differences(&self, other: &Rules) -> Vec<TableRule> {
-                // a new field has to be in one of the two lists
-                let Rules { $($field,)+ $($other: _,)+ } = self;
-                let mut fields = Vec::new();
-                $(if *$field != other.$field {
-                    fields.push(TableRule::$name);
-                })+
-                fields
-            }
-        }
-    };
+/// A table's own rule that no game can have.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{field}` is {found}: {allowed}")]
+pub struct ImpossibleRule {
+    /// The field, as JSON has it.
+    pub field: &'static str,
+    /// Its value.
+    pub found: i64,
+    /// What it can be.
+    pub allowed: &'static str,
 }
 
-compared! {
-    ura_dora UraDora, kan_dora KanDora, kuikae Kuikae, double_wind_pair DoubleWindPair,
-    rinshan_fu RinshanFu, kiriage Kiriage, kazoe Kazoe, double_yakuman DoubleYakuman,
-    yakuman_sum YakumanSum, renhou Renhou, multiple_ron MultipleRon, riichi_kans RiichiKans,
-    kokushi_robs_ankan KokushiRobsAnkan, pao Pao, abortive Abortive, nagashi Nagashi, start Start,
-    target Target, uma Uma, oka Oka, ties Ties, bankruptcy Bankruptcy, dealer_stop DealerStop,
-    extra_round ExtraRound, riichi_points RiichiPoints, tsumo_loss TsumoLoss, riichi_wall RiichiWall;
-    but not players red_fives kuitan
+impl TableRules {
+    /// Whether the table has nothing otherwise.
+    pub fn is_empty(&self) -> bool {
+        *self == TableRules::default()
+    }
+
+    /// That all numbers are those of a game.
+    ///
+    /// # Errors
+    /// For the first that is not.
+    pub fn check(&self) -> Result<(), ImpossibleRule> {
+        const MOST: i32 = 1_000_000;
+        let impossible = |field, found: i64, allowed| Err(ImpossibleRule { field, found, allowed });
+        for (field, points) in [("start", self.start), ("target", self.target)] {
+            if let Some(points) = points
+                && !((0..=MOST).contains(&points) && points % 100 == 0)
+            {
+                return impossible(field, points.into(), "hundreds of points from 0 to 1,000,000");
+            }
+        }
+        let places = self.uma.into_iter().flatten().map(|points| ("uma", points));
+        for (field, points) in places.chain(self.oka.map(|points| ("oka", points))) {
+            if !(-MOST..=MOST).contains(&points) {
+                return impossible(field, points.into(), "points from -1,000,000 to 1,000,000");
+            }
+        }
+        match self.riichi_wall {
+            Some(tiles) if !(1..=70).contains(&tiles) => {
+                impossible("riichiWall", i64::try_from(tiles).unwrap_or(i64::MAX), "1 to 70 tiles")
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// How many winds a game is planned for.

@@ -36,9 +36,9 @@ export type SendRule =
 
 /**
  * What it is given with: tiles as text, one of four winds, a number with steps, a word of a list, a number that may
- * be left out.
+ * be left out, what a record's table has agreed on.
  */
-export type Control = "tiles" | "winds" | "stepper" | "words" | "amount";
+export type Control = "tiles" | "winds" | "stepper" | "words" | "amount" | "agreements";
 
 export interface FieldSpec {
   readonly control: Control;
@@ -49,14 +49,14 @@ export interface FieldSpec {
   readonly initial: string;
   readonly group: Group;
   /** What the engine takes in its place. */
-  readonly as: "text" | "number" | "yesNo" | "list" | "table";
+  readonly as: "text" | "number" | "yesNo" | "list" | "table" | "json";
   readonly sent: SendRule;
   /** The words it is chosen from; a link can hold others, which the engine refuses. */
   readonly choices: readonly string[];
 }
 
 /** Whether another key stroke may follow at once; the others are chosen. */
-export const isTyped = (field: Field): boolean => !["winds", "words"].includes(FIELDS[field].control);
+export const isTyped = (field: Field): boolean => !["winds", "words", "agreements"].includes(FIELDS[field].control);
 
 type Spec = Partial<FieldSpec> & Pick<FieldSpec, "key" | "path" | "group">;
 const field = (control: Control, as: FieldSpec["as"], spec: Spec): FieldSpec => ({
@@ -130,6 +130,8 @@ const PLAIN = {
   }),
   redFives: agreed({ key: "reds", path: "context.redFives", group: "rules" }),
   kuitan: agreed({ key: "kuitan", path: "context.kuitan", group: "rules" }),
+  // of a record's table; a person chooses a rule set
+  tableRules: field("agreements", "json", { key: "own", path: "context.tableRules", group: "rules" }),
   depth: choice(["first", "fast", "full", "deepest"], {
     key: "depth",
     path: "options.depth",

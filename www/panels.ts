@@ -19,7 +19,7 @@ const FIELDS_OF: Readonly<Partial<Record<Panel, readonly Field[]>>> = {
   dora: ["dora"],
   seen: ["visible"],
   offer: ["offered", "offeredFrom", "offeredBy"],
-  rules: ["rules", "length", "redFives", "kuitan"],
+  rules: ["rules", "length", "redFives", "kuitan", "tableRules"],
   search: ["depth", "calls", "objective", "others", "budget", "memory"],
 };
 

@@ -96,14 +96,31 @@ const isKnown = (position: Position): boolean =>
   (position.dora.trim() !== "" && BEFORE_ALL.every((field) => position[field].trim() === DEFAULTS[field]));
 
 /** Whether a field means something at this table, or a link has filled it: with a table the rivers have the norths. */
-export const isAsked = (position: Position, field: Field): boolean =>
-  field !== "kita" || position.kita !== DEFAULTS.kita || (partyBy(position.rules).kita && !isLaid(position));
+export function isAsked(position: Position, field: Field): boolean {
+  if (field === "tableRules") return position.tableRules !== "";
+  return field !== "kita" || position.kita !== DEFAULTS.kita || (partyBy(position.rules).kita && !isLaid(position));
+}
+
+/** What the table has otherwise than its rule set, by name. */
+export function ownRules({ tableRules }: Position): string[] {
+  const rules = tableRules === "" ? {} : parsed(tableRules);
+  return typeof rules === "object" && rules !== null ? Object.keys(rules) : [tableRules];
+}
 
 /** The turn as it stands in its control: what was typed, or what the own river says where nothing else was. */
 export function shownTurn(position: Position): string {
   const own = WINDS.find((wind) => wind === position.seat);
   if (!own || !isLaid(position) || position.turn !== DEFAULTS.turn) return position.turn;
   return String(1 + discardsOf(position[`${own}River`]).length);
+}
+
+/** JSON of a link, or its text, which the engine refuses. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /**
@@ -119,6 +136,8 @@ function read(text: string, as: FieldSpec["as"]): unknown {
       return text;
     case "number":
       return Number.isNaN(Number(text)) ? text : Number(text);
+    case "json":
+      return parsed(text);
     case "yesNo":
       return { yes: true, no: false }[text] ?? text;
     case "list": {
@@ -203,6 +222,7 @@ export const toOptions = (position: Position): Options => request(position).opti
 function said(value: unknown): string | undefined {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.join(",");
+  if (typeof value === "object" && value !== null) return JSON.stringify(value);
   return value === undefined || value === null ? undefined : String(value);
 }
 

@@ -84,9 +84,7 @@ async function readGame(
   const own = new TextEncoder().encode(text);
   const alone = await reader.parseLog(own, { game: 0 });
   const { rules: stated, broken, games } = log;
-  // mjai has no word for a table's own rules: what they led to breaks it off
-  const { rounds } = alone.rounds.length < log.rounds.length ? log : alone;
-  const whole = { ...alone, rounds, rules: stated, games };
+  const whole = { ...alone, rules: stated, games };
   return { name, source: own, game: 0, heading, log: broken ? { ...whole, broken } : whole };
 }
 

@@ -124,7 +124,8 @@ export const withSeat = (position: Position, seat: string): Change => ({
 /** Other rules; of a table of as many players everything stays, of another what that has as well. */
 export function withRules(position: Position, rules: string): Change {
   const { winds, players, kita } = partyBy(rules);
-  if (partyBy(position.rules).players === players) return { rules };
+  // the table's own rules stand beside the set that it played by
+  if (partyBy(position.rules).players === players) return { rules, tableRules: "" };
   const at = (wind: string) => (winds.some((one) => one === wind) ? wind : "east");
   const rivers = winds.map((wind) => [
     `${wind}River`,
@@ -134,6 +135,7 @@ export function withRules(position: Position, rules: string): Change {
   ]);
   const change: Change = {
     rules,
+    tableRules: "",
     seat: at(position.seat),
     roundWind: at(position.roundWind),
     roundNumber: Number(position.roundNumber) > players ? String(players) : position.roundNumber,

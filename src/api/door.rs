@@ -1,6 +1,6 @@
 //! The one door: all input becomes checked values or an [`ApiError`].
 
-use super::fault::{action_fault, fault, meld_fault, notation_fault, rules_of, tile_of, tiles_of};
+use super::fault::{action_fault, as_played, fault, meld_fault, notation_fault, rules_of, tile_of, tiles_of};
 use super::raw::{MOST_TEXT, Misfit, Raw, shortened};
 use super::table::PlayerTable;
 use super::{
@@ -308,11 +308,17 @@ impl Context {
         &self,
         given: &HandInput,
     ) -> Result<(Position, Situation, Option<PlayerTable>), ApiError> {
-        let rules = self.rules.as_ref().map_or(Ok(Rules::TENHOU), |name| rules_of("context.rules", name));
+        let rules = self.rules();
         let players = rules.as_ref().map_or(Players::Four, |rules| rules.players);
         let mut position = self.position(given, self.deck(players)?)?;
         let (situation, seated) = self.situation(rules?, &mut position, given)?;
         Ok((position, situation, seated))
+    }
+
+    /// The rule set as the table plays it.
+    fn rules(&self) -> Result<Rules, ApiError> {
+        let set = self.rules.as_ref().map_or(Ok(Rules::TENHOU), |name| rules_of("context.rules", name))?;
+        as_played("context.tableRules", set, self.table_rules.as_ref())
     }
 
     /// What the hand is dealt from: the own river has the norths set aside where the whole table is given.

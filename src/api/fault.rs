@@ -3,7 +3,7 @@
 use super::{ApiError, ErrorCode, Span};
 use crate::analyze::ActionError;
 use crate::hand::notation::{MeldProblem, MeldTextError};
-use crate::rules::Rules;
+use crate::rules::{Rules, TableRules};
 use crate::tile::Tile;
 use crate::tile::notation::{NotationError, Problem, parse_tiles, utf16};
 use serde::Serialize;
@@ -56,6 +56,18 @@ pub(super) fn meld_fault(field: String, text: &str, error: &MeldTextError) -> Ap
 /// The rule set of this name.
 pub(super) fn rules_of(field: &str, name: &str) -> Result<Rules, ApiError> {
     Rules::preset(name).map_err(|e| fault(ErrorCode::ContextUnknownRules, field, name, e))
+}
+
+/// The rule set as the table plays it.
+pub(super) fn as_played(field: &str, set: Rules, own: Option<&TableRules>) -> Result<Rules, ApiError> {
+    let Some(own) = own else { return Ok(set) };
+    match own.check() {
+        Ok(()) => Ok(set.with(own)),
+        Err(error) => {
+            let field = format!("{field}.{}", error.field);
+            Err(fault(ErrorCode::RequestOutOfRange, field, error.found, error))
+        }
+    }
 }
 
 /// The one tile of a text.

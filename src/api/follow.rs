@@ -1,12 +1,12 @@
 //! A table that follows events: what the package's `createTable` runs on.
 
 use super::door::read_from;
-use super::fault::{fault, rules_of};
+use super::fault::{as_played, fault, rules_of};
 use super::log::{hand_text, offered_tile};
 use super::{Action, ActionInput, ApiError, Context, ErrorCode};
 use crate::follow::{FollowError, Follower, GameSetup, Problem};
 use crate::round::{by_wind, melds_by_wind};
-use crate::rules::{Length, Rules};
+use crate::rules::{Length, Rules, TableRules};
 use crate::tile::{Seat, Wind};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
@@ -20,6 +20,8 @@ pub struct TableOptions {
     /// Name of a rule set, as in `Context`; `tenhou` when left out.
     #[cfg_attr(test, ts(optional, type = "RulesName | ThreePlayerRulesName"))]
     pub rules: Option<String>,
+    /// What the table has otherwise than the rule set, as in `Context`.
+    pub table_rules: Option<TableRules>,
     /// Whether there are red fives; as `start_game` says, else as in the rule set, when left out.
     pub red_fives: Option<bool>,
     /// Whether an open hand can win by tanyao; as `start_game` says, else as in the rule set, when left out.
@@ -56,6 +58,7 @@ impl FollowedTable {
             None => Rules::TENHOU,
             Some(name) => rules_of("rules", name)?,
         };
+        let rules = as_played("tableRules", rules, options.table_rules.as_ref())?;
         let seat = |number: u32| {
             let seat = Seat::new(number as usize).filter(|&seat| rules.players.has_seat(seat));
             let message = format!("seats are 0 to {}", rules.players.last_seat().index());

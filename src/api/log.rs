@@ -118,8 +118,8 @@ pub struct LogRules {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub contradictions: Vec<RulesField>,
-    /// What the table has otherwise than the rule set, beside red fives and open tanyao: such rounds are read by the table's
-    /// rules, and their decisions judged by those of the rule set, or not at all (`otherRules`).
+    /// What the table has otherwise than the rule set, beside red fives and open tanyao; the values are in `tableRules` of every
+    /// decision's context.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub differences: Vec<TableRule>,
@@ -239,6 +239,8 @@ pub struct LogBreak {
     #[cfg_attr(test, ts(optional))]
     pub house_rule: Option<HouseRule>,
     /// What is wrong, in English, with seat and turn where something is not legal.
+    pub problem: String,
+    /// The same with its place, where the record has one.
     pub message: String,
 }
 
@@ -422,34 +424,29 @@ const fn code(problem: &Problem) -> ErrorCode {
 
 impl From<&Break> for LogBreak {
     fn from(broken: &Break) -> LogBreak {
+        let problem = broken.problem();
+        let illegal = |rounds: usize, message: String| LogBreak {
+            code: ErrorCode::LogIllegal,
+            rounds: rounds as u32,
+            byte: None,
+            line: None,
+            house_rule: None,
+            problem: problem.clone(),
+            message,
+        };
         match broken {
-            Break::Read(error @ ReadError { byte, line, rounds, problem }) => LogBreak {
-                code: code(problem),
-                rounds: *rounds as u32,
-                byte: Some(*byte as u32),
-                line: Some(*line as u32),
-                house_rule: match problem {
-                    Problem::HouseRule(rule) => Some(*rule),
+            Break::Read(error) => LogBreak {
+                code: code(&error.problem),
+                byte: Some(error.byte as u32),
+                line: Some(error.line as u32),
+                house_rule: match error.problem {
+                    Problem::HouseRule(rule) => Some(rule),
                     _ => None,
                 },
-                message: message(error),
+                ..illegal(error.rounds, message(error))
             },
-            Break::ThreeWins { rounds } => LogBreak {
-                code: ErrorCode::LogIllegal,
-                rounds: *rounds as u32,
-                byte: None,
-                line: None,
-                house_rule: None,
-                message: broken.to_string(),
-            },
-            Break::Illegal { rounds, illegal } => LogBreak {
-                code: ErrorCode::LogIllegal,
-                rounds: *rounds as u32,
-                byte: None,
-                line: None,
-                house_rule: None,
-                message: illegal.to_string(),
-            },
+            Break::ThreeWins { rounds } => illegal(*rounds, broken.to_string()),
+            Break::Illegal { rounds, .. } => illegal(*rounds, problem.clone()),
         }
     }
 }

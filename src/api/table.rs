@@ -133,12 +133,12 @@ impl PlayerTable {
 }
 
 impl Context {
-    /// What a seat sees of a table, its rules those of the nearest rule set with the table's red fives and open tanyao; `None` in
-    /// the middle of an action and after the end of the round, and with red fives in some suits only.
+    /// What a seat sees of a table, its rules the nearest rule set and what the table has otherwise; `None` in the middle of an action and after the end of the round, and with red fives in some suits only.
     pub fn of(table: &Table, seat: Seat) -> Option<Context> {
         let Layout { wind, honba, sticks, scores, indicators, sides, .. } = Layout::of(table)?;
         let Rules { red_fives, kuitan, .. } = *table.rules();
         let (Preset { name, rules: named, .. }, _) = table.rules().nearest();
+        let own = table.rules().beside(&named);
         let red = red_fives != RedFives::NONE;
         if red && red_fives != RedFives::of_each_suit(table.rules().players) {
             return None;
@@ -152,6 +152,7 @@ impl Context {
         let [east, south, west, north] = Wind::ALL.map(player);
         Some(Context {
             rules: Some(name.into()),
+            table_rules: (!own.is_empty()).then_some(own),
             red_fives: (red_fives != named.red_fives).then_some(red),
             kuitan: (kuitan != named.kuitan).then_some(kuitan),
             round_wind: Some(wind),

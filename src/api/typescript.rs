@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::review::HouseRule;
-use crate::rules::{Preset, Rules, TableRule};
+use crate::rules::*;
 use ts_rs::{Config, TS};
 
 fn declaration<T: TS>(config: &Config) -> String {
@@ -32,6 +32,27 @@ fn compose() -> String {
         HandInput,
         HandParts,
         Context,
+        TableRules,
+        KanDora,
+        Kuikae,
+        DoubleWindPair,
+        Kazoe,
+        DoubleYakuman,
+        YakumanSum,
+        Renhou,
+        MultipleRon,
+        RiichiKans,
+        Pao,
+        PaoScope,
+        PaoHonba,
+        Abortive,
+        Nagashi,
+        Ties,
+        Bankruptcy,
+        DealerStop,
+        ExtraRound,
+        RiichiPoints,
+        TsumoLoss,
         Wind,
         Length,
         OfferedTile,

@@ -50,16 +50,30 @@ pub enum Break {
         illegal: Illegal,
     },
     /// Three win on one discard, and neither the record nor the caller names rules by which all of them are paid.
-    #[error(
-        "after {}: three win on one discard, and the record does not name its rules. `rules` (`--rules`) \
-         chooses a set by which all three are paid: {}",
-        whole_rounds(*rounds),
-        paying_three()
-    )]
+    #[error("after {}: {}", whole_rounds(*rounds), three_wins())]
     ThreeWins {
         /// How many whole rounds come before.
         rounds: usize,
     },
+}
+
+impl Break {
+    /// What is wrong, without where.
+    pub fn problem(&self) -> String {
+        match self {
+            Break::Read(error) => error.problem.to_string(),
+            Break::Illegal { illegal, .. } => illegal.to_string(),
+            Break::ThreeWins { .. } => three_wins(),
+        }
+    }
+}
+
+fn three_wins() -> String {
+    format!(
+        "three win on one discard, and the record does not name its rules. `rules` (`--rules`) chooses a set by which all \
+         three are paid: {}",
+        paying_three()
+    )
 }
 
 /// The names of the rule sets by which three wins on one discard are paid.

@@ -44,10 +44,6 @@ pub enum Unjudged {
     /// The analysis has no such row.
     #[error("what the seat did is not valued")]
     NotValued,
-    /// The record's table has a rule that its rule set does not have, and what came of it cannot be judged by that set. The package
-    /// says so, which knows the record.
-    #[error("the table's own rules allow what the rule set does not")]
-    OtherRules,
 }
 
 /// Why no verdict was reached.

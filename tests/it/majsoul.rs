@@ -5,11 +5,12 @@ use crate::records;
 use crate::shared;
 
 use nanikiru::api::{GameLog, parse_log};
+use nanikiru::hand::{Call, Meld};
 use nanikiru::replay::{Format, HouseRule, Problem, ReadError, Reader, Room, RoundLog, open};
 use nanikiru::review::{Choice, choice};
 use nanikiru::round::{Event, Manner, Round};
 use nanikiru::rules::{Bankruptcy, KanDora, Kuikae, Length, MultipleRon, RedFives, Rules, YakumanSum};
-use nanikiru::tile::{BySeat, Players, Seat};
+use nanikiru::tile::{BySeat, Players, Seat, Tile};
 use proptest::prelude::*;
 use records::majsoul::{
     Message, Style, Value, answer, base64, details, field, frame, frames, har, head, legacy, lines, named,
@@ -17,6 +18,7 @@ use records::majsoul::{
 };
 use serde_json::{Number, Value as Json, json};
 use shared::shared;
+use std::collections::BTreeSet;
 use std::fs;
 
 const TERSE: Style = Style { packed: true, zeros: false };
@@ -515,32 +517,91 @@ fn an_independent_converter_reads_the_same() {
     }
 }
 
-/// What the server offered, in its numbers: 2 chi 3 pon 4 ankan 5 daiminkan 6 kakan 7 riichi 8 tsumo 9 ron 10 nine terminals.
-fn offered(choice: Option<Choice>) -> Vec<u64> {
-    use nanikiru::hand::Call;
-    let mut kinds = match choice {
-        None => Vec::new(),
-        Some(Choice::AfterCall { .. }) => vec![1],
+/// What can be chosen: the server's number of it (1 discard 2 chi 3 pon 4 ankan 5 daiminkan 6 kakan 7 riichi 8 tsumo 9 ron
+/// 10 nine terminals), and with which tiles.
+type Offered = BTreeSet<(u64, String)>;
+
+/// Own tiles of a call as the server joins them.
+fn joined(tiles: impl Iterator<Item = Tile>) -> String {
+    let mut names: Vec<String> = tiles.map(|tile| tile.to_string()).collect();
+    names.sort_unstable();
+    names.join("|")
+}
+
+/// What we offer; after a call the kinds in hand that may not be discarded.
+fn ours(round: &Round, seat: Seat) -> Offered {
+    let each = |kind: u64, tiles: &[Tile]| -> Vec<(u64, String)> {
+        tiles.iter().map(|tile| (kind, tile.to_string())).collect()
+    };
+    match choice(round, seat) {
+        None => Offered::new(),
+        Some(Choice::AfterCall { discards }) => {
+            let held = round.drawn_hand(seat).unwrap();
+            let kept = held
+                .concealed()
+                .iter()
+                .map(|(kind, _)| kind)
+                .filter(|kind| !discards.iter().any(|tile| tile.kind() == *kind));
+            let kept: Vec<Tile> = kept.map(Tile::plain).collect();
+            [vec![(1, String::new())], each(1, &kept)].concat().into_iter().collect()
+        }
         Some(Choice::Turn(turn)) => {
-            let mut kinds = vec![1];
-            kinds.extend(turn.kans.iter().map(|kan| if kan.call() == Call::Ankan { 4 } else { 6 }));
-            kinds.extend((!turn.riichi.is_empty()).then_some(7));
-            kinds.extend(turn.tsumo.then_some(8));
-            kinds.extend(turn.nine_terminals.then_some(10));
-            kinds
+            let kan = |meld: &Meld| {
+                let own = meld.call() == Call::Ankan;
+                (if own { 4 } else { 6 }, Tile::plain(meld.kind()).to_string())
+            };
+            let mut all = vec![(1, String::new())];
+            all.extend(turn.kans.iter().map(kan));
+            all.extend(each(7, &turn.riichi));
+            all.extend(turn.tsumo.then(|| (8, String::new())));
+            all.extend(turn.nine_terminals.then(|| (10, String::new())));
+            all.into_iter().collect()
         }
         Some(Choice::Offer(claims)) => {
-            let kind = |meld: &nanikiru::hand::Meld| match meld.call() {
-                Call::Chi { .. } => 2,
-                Call::Pon { .. } => 3,
-                _ => 5,
+            let call = |meld: &Meld| {
+                let kind = match meld.call() {
+                    Call::Chi { .. } => 2,
+                    Call::Pon { .. } => 3,
+                    _ => 5,
+                };
+                let mut own: Vec<Tile> = meld.tiles().collect();
+                let at = own.iter().position(|&tile| tile == claims.tile).unwrap();
+                own.remove(at);
+                (kind, joined(own.into_iter()))
             };
-            claims.calls.iter().map(kind).chain(claims.ron.then_some(9)).collect()
+            claims.calls.iter().map(call).chain(claims.ron.then(|| (9, String::new()))).collect()
         }
+    }
+}
+
+/// What the server offers; of what may not be discarded after a call those kinds that the hand has.
+fn theirs(list: &Json, round: &Round, seat: Seat) -> Offered {
+    let held = |name: &str| {
+        let kind = name.parse::<Tile>().unwrap().kind();
+        round.drawn_hand(seat).is_ok_and(|hand| hand.concealed()[kind] > 0)
     };
-    kinds.sort_unstable();
-    kinds.dedup();
-    kinds
+    let mut all = Offered::new();
+    for one in list.as_array().into_iter().flatten() {
+        let kind = one["type"].as_u64().unwrap();
+        let names = one["combination"].as_array().into_iter().flatten();
+        let names: Vec<&str> = names.map(|name| name.as_str().unwrap()).collect();
+        match kind {
+            1 => {
+                all.insert((1, String::new()));
+                all.extend(names.iter().filter(|name| held(name)).map(|name| (1, name.to_string())));
+            }
+            2 | 3 | 5 => all.extend(
+                names.iter().map(|tiles| (kind, joined(tiles.split('|').map(|tile| tile.parse().unwrap())))),
+            ),
+            4 | 6 => all.extend(names.iter().map(|tiles| {
+                let tile: Tile = tiles.split('|').next().unwrap().parse().unwrap();
+                (kind, Tile::plain(tile.kind()).to_string())
+            })),
+            7 => all.extend(names.iter().map(|name| (7, name.to_string()))),
+            _ => all.extend([(kind, String::new())]),
+        }
+    }
+    all
 }
 
 #[test]
@@ -548,18 +609,15 @@ fn offered(choice: Option<Choice>) -> Vec<u64> {
 fn the_server_offers_what_is_legal() {
     let json: Json = serde_json::from_slice(&fixture("4p-hanchan-a.console.json")).unwrap();
     let actions = json["data"]["data"]["actions"].as_array().unwrap();
-    let mut offers: Vec<[Vec<u64>; 4]> = Vec::new();
+    let mut offers: Vec<[Json; 4]> = Vec::new();
     for action in actions.iter().filter(|action| action["type"] == 1) {
         let data = &action["result"]["data"];
         let one = data.get("operation").into_iter();
         let several = data["operations"].as_array().into_iter().flatten();
-        let mut seats: [Vec<u64>; 4] = Default::default();
+        let mut seats: [Json; 4] = Default::default();
         for operation in one.chain(several) {
             let seat = operation["seat"].as_u64().unwrap_or(0) as usize;
-            let list = operation["operation_list"].as_array().into_iter().flatten();
-            seats[seat] = list.map(|one| one["type"].as_u64().unwrap()).collect();
-            seats[seat].sort_unstable();
-            seats[seat].dedup();
+            seats[seat] = operation["operation_list"].clone();
         }
         let name = action["result"]["name"].as_str().unwrap();
         if !name.ends_with("Hule") && !name.ends_with("NoTile") && !name.ends_with("LiuJu") {
@@ -569,7 +627,7 @@ fn the_server_offers_what_is_legal() {
     let mut offers = offers.into_iter();
     let (rounds, failed, room) = read(&fixture("4p-hanchan-a.console.json"));
     assert_eq!(failed, None);
-    let (rules, mut compared) = (room.unwrap().rules, 0);
+    let (rules, mut compared, mut combinations) = (room.unwrap().rules, 0, 0);
     for log in rounds {
         let mut round = Round::deal(log.raw.clone(), &rules).unwrap();
         for event in &log.events {
@@ -580,18 +638,20 @@ fn the_server_offers_what_is_legal() {
             }
             let wanted = offers.next().unwrap();
             for seat in Seat::ALL {
-                let (mut ours, mut theirs) = (offered(choice(&round, seat)), wanted[seat.index()].clone());
+                let (mut ours, mut theirs) =
+                    (ours(&round, seat), theirs(&wanted[seat.index()], &round, seat));
                 // after riichi the drawn tile goes by itself: no offer
                 if round.table().player(seat).riichi().is_some() {
-                    ours.retain(|&kind| kind != 1);
-                    theirs.retain(|&kind| kind != 1);
+                    ours.retain(|(kind, _)| *kind != 1);
+                    theirs.retain(|(kind, _)| *kind != 1);
                 }
                 assert_eq!(ours, theirs, "seat {} after {event:?}", seat.index());
                 compared += usize::from(!theirs.is_empty());
+                combinations += theirs.iter().filter(|(_, tiles)| !tiles.is_empty()).count();
             }
         }
     }
     assert!(offers.next().is_none());
-    println!("{compared} offers compared");
-    assert!(compared > 400);
+    println!("{compared} offers compared, {combinations} combinations of tiles in them");
+    assert!(compared > 400 && combinations > 100);
 }

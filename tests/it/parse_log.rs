@@ -7,9 +7,9 @@ use nanikiru::api::{
     CheckedRequest, ErrorCode, GameLog, LogOptions, Request, RulesField, RulesSource, danger_json, parse_log,
     parse_log_with, request_from_json,
 };
-use nanikiru::replay::{Room, RoundLog, tenhou6};
+use nanikiru::replay::{Room, RoundLog, mjai, tenhou6};
 use nanikiru::round::{Drawn, Event};
-use nanikiru::rules::{MultipleRon, Preset, RedFives, Rules};
+use nanikiru::rules::{MultipleRon, Preset, RedFives, Rules, TableRules};
 use nanikiru::tile::BySeat;
 use serde_json::{Value, json};
 use shared::shared;
@@ -320,6 +320,97 @@ fn every_decision_has_the_rules_of_its_record() {
     }
 }
 
+/// Each rule in which a table can differ, otherwise than Mahjong Soul has it.
+fn own_rules() -> [Value; 26] {
+    [
+        json!({"uraDora": false}),
+        json!({"kanDora": "atOnce"}),
+        json!({"kuikae": "allowed"}),
+        json!({"doubleWindPair": "two"}),
+        json!({"rinshanFu": false}),
+        json!({"kiriage": true}),
+        json!({"kazoe": "sanbaiman"}),
+        json!({"doubleYakuman": {
+            "suuankouTanki": false, "kokushi13": true, "junseiChuuren": true, "daisuushii": true,
+        }}),
+        json!({"yakumanSum": "single"}),
+        json!({"renhou": "mangan"}),
+        json!({"multipleRon": "headBump"}),
+        json!({"riichiKans": "otherWaits"}),
+        json!({"kokushiRobsAnkan": false}),
+        json!({"pao": {
+            "daisangen": true, "daisuushii": true, "suukantsu": true, "scope": "yakuman", "honba": "liable",
+        }}),
+        json!({"abortive": {"nineKinds": true, "fourWinds": false, "fourKans": true, "fourRiichi": true}}),
+        json!({"nagashi": "none"}),
+        json!({"start": 30_000}),
+        json!({"target": 25_000}),
+        json!({"uma": [30_000, 10_000, -10_000, -30_000]}),
+        json!({"oka": 20_000}),
+        json!({"ties": "shared"}),
+        json!({"bankruptcy": "continues"}),
+        json!({"dealerStop": "never"}),
+        json!({"extraRound": "none"}),
+        json!({"riichiPoints": "notNeeded"}),
+        json!({"riichiWall": 1}),
+    ]
+}
+
+/// A table's own rules are in every context and in mjai, so that its rounds are read and judged by them.
+#[test]
+fn a_tables_own_rules_reach_every_decision() {
+    let mut refused_by_the_set = 0;
+    for own in own_rules() {
+        let table: TableRules = serde_json::from_value(own.clone()).unwrap();
+        assert_eq!(serde_json::to_value(&table).unwrap(), own);
+        let rules = Rules::MAHJONG_SOUL.with(&table);
+        assert_eq!(
+            (rules.beside(&Rules::MAHJONG_SOUL), rules.differences(&Rules::MAHJONG_SOUL).len()),
+            (table, 1)
+        );
+        let room = Room { rules: rules.clone(), ..Room::USUAL };
+        for seed in 0..3 {
+            let logs = records::game(seed, 3, &rules);
+            let game = parse_log(mjai::write(&room, None, &logs).as_bytes()).unwrap();
+            assert_eq!((game.broken.as_ref(), game.rounds.len()), (None, logs.len()), "{own}, seed {seed}");
+            assert_eq!(game.rules.name, "mahjong-soul", "{own}");
+            for (mut request, question) in questions(&game) {
+                assert_eq!(*question.situation.rules(), rules, "{own}, seed {seed}");
+                request.context.table_rules = None;
+                refused_by_the_set += usize::from(request.check().is_err());
+            }
+        }
+    }
+    // swap calls, riichi at the end of the wall and without points, four winds after which play goes on
+    assert!(refused_by_the_set > 0);
+}
+
+#[test]
+fn own_rules_that_no_table_has_are_refused_by_their_place() {
+    for (own, field, code) in [
+        (json!({"start": -100}), "start", ErrorCode::RequestOutOfRange),
+        (json!({"start": 25_050}), "start", ErrorCode::RequestOutOfRange),
+        (json!({"target": 2_000_000}), "target", ErrorCode::RequestOutOfRange),
+        (json!({"uma": [0, 0, 0, 2_000_000]}), "uma", ErrorCode::RequestOutOfRange),
+        (json!({"oka": -2_000_000}), "oka", ErrorCode::RequestOutOfRange),
+        (json!({"riichiWall": 0}), "riichiWall", ErrorCode::RequestOutOfRange),
+        (json!({"riichiWall": 71}), "riichiWall", ErrorCode::RequestOutOfRange),
+        (json!({"kuikae": "sometimes"}), "kuikae", ErrorCode::RequestUnknownValue),
+        (json!({"redFives": false}), "redFives", ErrorCode::RequestUnknownField),
+    ] {
+        let request = json!({"hand": "123m406p789s1122z5z", "context": {"tableRules": own}}).to_string();
+        let error = match request_from_json(&request) {
+            Ok(request) => request.check().unwrap_err(),
+            Err(error) => error,
+        };
+        assert_eq!((error.code, error.field), (code, format!("context.tableRules.{field}")), "{own}");
+        // a record with them is refused, too
+        let text = format!("{{\"type\":\"start_game\",\"rules\":\"tenhou\",\"tableRules\":{own}}}\n");
+        let broken = parse_log(text.as_bytes()).unwrap().broken.unwrap();
+        assert_eq!((broken.code, broken.rounds), (ErrorCode::LogValue, 0), "{own}");
+    }
+}
+
 /// What a record says goes before what the caller says, and the difference is named.
 #[test]
 fn what_contradicts_the_record_is_named() {
@@ -474,8 +565,13 @@ fn attributes_that_change_no_play_are_passed_over() {
     };
     let other = with_chips(other);
     assert!(other.len() > mjlog.len() + 40);
-    let [plain, game] = [&mjlog, &other].map(|text| parse_log(text.as_bytes()).unwrap());
+    let [plain, mut game] = [&mjlog, &other].map(|text| parse_log(text.as_bytes()).unwrap());
     assert_eq!(game.broken, None);
+    for decision in game.rounds.iter_mut().flat_map(|round| &mut round.decisions) {
+        // what the tables of such rooms have otherwise
+        let own = decision.context.table_rules.take();
+        assert_eq!(serde_json::to_value(own).unwrap(), json!({"kanDora": "atOnce", "kiriage": true}));
+    }
     let [plain, game] = [plain, game].map(|game| serde_json::to_value(&game.rounds).unwrap());
     assert_eq!(game, plain);
 }

@@ -94,7 +94,7 @@ fn every_choice_is_a_row_and_loses_what_the_best_is_worth_more() {
                     Unjudged::InRiichi => riichi && !wins_or_declares(&decision.choice),
                     Unjudged::AfterCall => matches!(decision.choice, Choice::AfterCall { .. }),
                     Unjudged::Hidden => matches!(decision.done, Done::Overridden { .. }),
-                    Unjudged::NotValued | Unjudged::OtherRules => false,
+                    Unjudged::NotValued => false,
                 };
                 assert!(right, "{why:?}: {:?} {:?}", decision.choice, decision.done);
             }

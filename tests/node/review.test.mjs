@@ -150,25 +150,30 @@ test("a decision of a group that cannot be judged has its error in its place", a
   assert.deepEqual(seen, [0, 1, 2]);
 });
 
-test("what a table's own rule has led to is not judged where the rule set does not have it, and the review goes on", async (t) => {
+test("a table's own rules are in every decision of its record, which is valued by them", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 2 });
-  const log = await engine.parseLog(GAME);
-  const decisions = log.rounds[0].decisions.slice(0, 5);
-  const impossible = { ...decisions[3].context, doraIndicators: "1m1m1m1m1m" };
-  const review = async (rules) => {
-    const found = [];
-    const changed = decisions.with(3, { ...decisions[3], context: impossible });
-    const game = { ...log, rules, rounds: [{ ...log.rounds[0], decisions: changed }] };
-    for await (const decision of engine.review(game, { depth: "first" })) found.push(decision);
-    return found;
+  const [begin, ...events] = GAME.trim().split("\n");
+  const values = async (uma) => {
+    const tableRules = { uma, kuikae: "allowed" };
+    const game = { ...JSON.parse(begin), rules: "mahjong-soul", tableRules };
+    const log = await engine.parseLog([JSON.stringify(game), ...events].join("\n"));
+    assert.deepEqual(log.rules.differences, ["kuikae", "uma"]);
+    const decisions = log.rounds.flatMap((round) => round.decisions);
+    assert.ok(decisions.length > 10 && log.broken === undefined);
+    for (const { context } of decisions) assert.deepEqual(context.tableRules, tableRules);
+    const [{ hand, context }] = decisions;
+    const { candidates } = await engine.analyze(hand, context, { depth: "first", objective: "placement" });
+    const { text } = await engine.convertLog(JSON.stringify(game) + "\n" + events.join("\n"), "mjai");
+    assert.deepEqual(JSON.parse(text.split("\n")[0]).tableRules, tableRules);
+    return candidates.map(({ value }) => value);
   };
-  const found = await review({ ...log.rules, differences: ["kuikae"] });
-  assert.deepEqual(
-    found.map(({ unjudged }) => unjudged),
-    [undefined, undefined, undefined, "otherRules", undefined],
-  );
-  assert.equal(found[3].sentence, "Not judged: the table has a rule that its rule set does not have.");
-  assert.match((await review(log.rules).catch((error) => error)).code, /^context\./);
+  const [narrow, wide] = [await values([10_000, 5_000, -5_000, -10_000]), await values([30_000, 10_000, -10_000, -30_000])];
+  assert.ok(narrow.some((value, i) => Math.abs(value - wide[i]) > 1e-6));
+  const wrong = { hand: "123m456p789s1122z5z", tableRules: { riichiWall: 0 } };
+  await assert.rejects(engine.analyze(wrong.hand, { tableRules: wrong.tableRules }), {
+    code: "request.out_of_range",
+    field: "context.tableRules.riichiWall",
+  });
 });
 
 test("an abort and a dispose are minded between the decisions of a group", async (t) => {

@@ -89,7 +89,7 @@ test("other rules make a table of three and back: what both have stays, the rest
   assert.deepEqual(back, { ...set, ...fits });
   // a hand that three players cannot have stays as it was typed
   assert.equal({ ...four, ...edits.withRules({ ...four, hand: "2m" }, "tenhou-sanma") }.hand, four.hand);
-  assert.deepEqual(edits.withRules(three, "tenhou-sanma"), { rules: "tenhou-sanma" });
+  assert.deepEqual(edits.withRules(three, "tenhou-sanma"), { rules: "tenhou-sanma", tableRules: "" });
   assert.deepEqual(edits.withSeat(at({ offered: "1z" }), "south"), { seat: "south" });
   assert.deepEqual(edits.withSeat(at({ offered: "1z", offeredFrom: "right" }), "west"), {
     seat: "west",

@@ -484,3 +484,19 @@ test("every yaku of the engine has its Japanese name on the page", async () => {
     assert.equal(yakuName(name), japanese);
   }
 });
+
+test("a table's own rules go from a record to the engine, into a link, and away with another rule set", async () => {
+  const { withRules } = await load("table-edits");
+  const tableRules = { kuikae: "allowed", uma: [15_000, 5_000, -5_000, -15_000] };
+  const context = { rules: "mahjong-soul", doraIndicators: "9p", players: {}, tableRules };
+  const typed = position.typedOf({ hand: "123m456p789s1122z5z", context }, position.DEFAULTS);
+  assert.deepEqual(position.toContext(typed).tableRules, tableRules);
+  assert.deepEqual(position.ownRules(typed), ["kuikae", "uma"]);
+  assert.deepEqual(position.toContext(position.fromQuery(position.toQuery(typed))).tableRules, tableRules);
+  assert.equal(withRules(typed, "tenhou").tableRules, "");
+  assert.ok(position.isAsked(typed, "tableRules") && !position.isAsked(position.DEFAULTS, "tableRules"));
+  assert.equal("tableRules" in position.toContext(position.DEFAULTS), false);
+  // what a link made up goes to the engine, which refuses it
+  const wrong = { ...position.DEFAULTS, tableRules: "{none" };
+  assert.deepEqual([position.toContext(wrong).tableRules, position.ownRules(wrong)], ["{none", ["{none"]]);
+});

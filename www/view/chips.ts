@@ -19,7 +19,7 @@ function face(panel: Panel, position: Position, lang: Lang): (Node | string)[] {
   const w = words[lang];
   const wind = (word: string) => w.winds[WINDS.findIndex((one) => one === word)] ?? word;
   const named = (name: string, ...rest: (Node | string)[]) => [h("small", {}, name), ...rest];
-  const { rules, length, depth, objective } = w.fields;
+  const { rules, length, tableRules, depth, objective } = w.fields;
   switch (panel) {
     case "round":
       return [w.chips.round(wind(position.roundWind), position.roundNumber, position.honba, position.sticks)];
@@ -42,6 +42,7 @@ function face(panel: Panel, position: Position, lang: Lang): (Node | string)[] {
       return [
         rules.choices?.[position.rules] ?? position.rules,
         ...(position.length === DEFAULTS.length ? [] : [w.comma, length.choices?.[position.length] ?? position.length]),
+        ...(position.tableRules === DEFAULTS.tableRules ? [] : [w.comma, tableRules.label]),
       ];
     case "search":
       return named(

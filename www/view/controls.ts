@@ -1,10 +1,11 @@
 /** Controls of the fields, one for each kind. They show what the state holds and send what the player does. */
 
+import { formatRule, type TableRule } from "nanikiru";
 import { h, memo, setAttribute } from "../dom";
 import { type Control as Kind, type Field, FIELDS, PLAIN_FIELDS, type TileField, WINDS } from "../fields";
 import { inputOf } from "../input";
 import { partyBy } from "../players";
-import { type Position, shownTurn } from "../position";
+import { ownRules, type Position, shownTurn } from "../position";
 import { openText } from "../records";
 import type { Failure, Lang, State, Store } from "../state";
 import { othersOf, withRules, withSeat } from "../table-edits";
@@ -207,12 +208,40 @@ function amount(store: Store, field: Field): Control {
   return { element, render };
 }
 
+/** A rule in words; one of a link that is none by its name, with the engine's error beside it. */
+function ruleName(rule: string, lang: Lang): string {
+  try {
+    return formatRule(rule as TableRule, lang);
+  } catch {
+    return rule;
+  }
+}
+
+/** What a record's table has agreed on; a person can only leave it. */
+function agreements(store: Store, field: Field): Control {
+  const said = h("output", { id: field, "aria-describedby": described(field) });
+  const leave = h("button", {
+    type: "button",
+    class: "quiet",
+    click: () => store.send({ type: "edited", change: { [field]: "" } }),
+  });
+  const render: Render = ({ position, lang }) => {
+    const text = ownRules(position)
+      .map((rule) => ruleName(rule, lang))
+      .join(words[lang].comma);
+    if (said.textContent !== text) said.textContent = text;
+    leave.textContent = fieldWords(field, lang).blank ?? "";
+  };
+  return { element: h("div", { class: "agreements" }, said, leave), render };
+}
+
 const CONTROLS: Readonly<Record<Kind, (store: Store, field: Field, hint?: string) => Control>> = {
   tiles,
   winds,
   stepper,
   words: choice,
   amount,
+  agreements,
 };
 
 /** The control of a field; `hint` is the id of an element that explains it. */

@@ -57,16 +57,13 @@ function decisionName(
     : `✗ −${whole(Math.round(verdict?.loss ?? 0))}${words[lang].comma}${name}`;
 }
 
-/** Where a message says that the record breaks, which the page says before it. */
-const PLACE = /^(?:byte \d+ \(line \d+\), )?after \d+ whole rounds?: /u;
-
 /** How far a record can be read, where it breaks, and why. */
 export function broken(
   { rounds }: Pick<GameLog, "rounds">,
-  { code, line, message, houseRule }: NonNullable<GameLog["broken"]>,
+  { code, line, problem, houseRule }: NonNullable<GameLog["broken"]>,
   lang: Lang,
 ): string {
-  const failure = { code, field: "", value: { houseRule }, message: message.replace(PLACE, ""), span: null };
+  const failure = { code, field: "", value: { houseRule }, message: problem, span: null };
   const why = words[lang].error(failure, "");
   // such a record is whole
   if (code === "log.house_rule") return why;

@@ -6,7 +6,8 @@
 //! is refused as [`Problem::Hidden`], because a [`RoundLog`] is a whole round.
 //!
 //! mjai names neither the rules nor the yaku: of the room are read `aka_flag` (or that there are red fives) and `kyoku_first`
-//! (4 in an east-only game) of `start_game`, and `rules` and `kuitan`, which [`write`](fn@write) adds; the claims of wins are empty.
+//! (4 in an east-only game) of `start_game`, and `rules`, `tableRules` and `kuitan`, which [`write`](fn@write) adds; the claims of
+//! wins are empty.
 //!
 //! Writers leave out much that follows from the table, and it is computed here: which points a win or a draw moves, why a
 //! round is drawn, who was tenpai, whether a discard was the tile drawn, whose tile is called, that a riichi was accepted, and
@@ -27,7 +28,7 @@ use super::end;
 use super::unpack::{Text, unmarked};
 use super::{Length, PART, Problem, ReadError, ReadOptions, Room, RoundLog, Stated};
 use crate::round::{Event, Opening, RawRound, STICK, WinEvent};
-use crate::rules::{RedFives, Rules};
+use crate::rules::{RedFives, Rules, TableRules};
 use crate::tile::{BySeat, Kind, Players, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
 use fields::{Fields, hides, number, points, seat, tile, tiles};
@@ -271,8 +272,13 @@ impl<'a> Reader<'a> {
         // another writer's word for other rules is as good as none
         let rules =
             fields.maybe("rules", |value| Some(value.as_str().and_then(|name| Rules::preset(name).ok())))?;
+        let own = fields.maybe("tableRules", |value| {
+            let own = TableRules::deserialize(value).ok()?;
+            own.check().ok().map(|()| own)
+        })?;
+        let rules = rules.flatten().map(|set| set.with(&own.unwrap_or_default()));
         self.state(Stated {
-            rules: rules.flatten(),
+            rules,
             red_fives: red_fives.map(|red| if red { RedFives::THREE } else { RedFives::NONE }),
             kuitan: fields.maybe("kuitan", Value::as_bool)?,
             players: three.then_some(Players::Three),

@@ -56,8 +56,12 @@ pub fn write_with(
     let Rules { red_fives, kuitan, .. } = room.rules;
     let mut game = json!({ "kyoku_first": first, "aka_flag": red_fives != RedFives::NONE });
     let (set, _) = room.rules.nearest();
-    if set.rules != Rules::TENHOU {
+    let own = room.rules.beside(&set.rules);
+    if set.rules != Rules::TENHOU || !own.is_empty() {
         game["rules"] = set.name.into();
+    }
+    if !own.is_empty() {
+        game["tableRules"] = json!(own);
     }
     if kuitan != set.rules.kuitan {
         game["kuitan"] = kuitan.into();

@@ -355,7 +355,8 @@ impl<'a> Player<'a> {
     /// A win with made-up points: what it is worth is not what the readers care for.
     fn win(&mut self, seat: Seat, source: Source, tile: Tile) {
         let table = self.round.table();
-        let shown = if table.player(seat).riichi().is_some() { table.indicators().len() } else { 0 };
+        let turned = table.rules().ura_dora && table.player(seat).riichi().is_some();
+        let shown = if turned { table.indicators().len() } else { 0 };
         let ura: ArrayVec<Tile, 5> = self.ura[..shown].iter().copied().collect();
         let pot = table.sticks() as i32 * STICK;
         let mut gains = BySeat::from_fn(|other| match source {

@@ -63,6 +63,7 @@ export const en: Words = {
     length: { label: "Game", choices: { hanchan: "East and South", tonpuu: "East only" } },
     redFives: { label: "Red fives", choices: RULE_SAYS },
     kuitan: { label: "Open tanyao", choices: RULE_SAYS },
+    tableRules: { label: "The table’s own rules", blank: "as the rule set" },
     depth: {
       label: "Depth",
       choices: { first: "first answer", fast: "fast", full: "full", deepest: "as deep as possible" },
@@ -450,7 +451,6 @@ export const en: Words = {
       afterCall: "Judged with the call before it",
       hidden: "What was wanted does not show",
       notValued: "Not valued",
-      otherRules: "Played by a rule that the rule set does not have",
     },
   },
   whatifTitle: "What changes the answer",

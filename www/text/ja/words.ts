@@ -46,6 +46,7 @@ export const ja: Words = {
     length: { label: "対局", choices: { hanchan: "東南戦", tonpuu: "東風戦" } },
     redFives: { label: "赤五", choices: RULE_SAYS },
     kuitan: { label: "喰いタン", choices: RULE_SAYS },
+    tableRules: { label: "この卓の取り決め", blank: "ルールどおりにする" },
     depth: {
       label: "深さ",
       choices: { first: "最初の答えだけ", fast: "速く", full: "標準", deepest: "できるだけ深く" },
@@ -414,7 +415,6 @@ export const ja: Words = {
       afterCall: "直前の鳴きと一緒に判定しています",
       hidden: "実戦の選択は分かりません",
       notValued: "評価の対象外です",
-      otherRules: "ルールセットにない取り決めの局面です",
     },
   },
   whatifTitle: "何が変われば答えが変わるか",

@@ -49,6 +49,7 @@ export const ko: Words = {
     length: { label: "대국", choices: { hanchan: "반장전", tonpuu: "동풍전" } },
     redFives: { label: "적도라", choices: RULE_SAYS },
     kuitan: { label: "쿠이탕", choices: RULE_SAYS },
+    tableRules: { label: "이 탁의 다른 룰", blank: "룰대로 하기" },
     depth: { label: "깊이", choices: { first: "첫 결과만", fast: "빠르게", full: "표준", deepest: "가능한 한 깊게" } },
     calls: { label: "후로 횟수" },
     objective: {
@@ -414,7 +415,6 @@ export const ko: Words = {
       afterCall: "직전의 후로와 함께 판정합니다",
       hidden: "무엇을 하려 했는지 알 수 없습니다",
       notValued: "평가하지 않습니다",
-      otherRules: "규칙 세트에 없는 규칙이 쓰인 국면입니다",
     },
   },
   whatifTitle: "무엇이 바뀌면 결과가 바뀌나",

@@ -48,6 +48,7 @@ export const zhHans: Words = {
     length: { label: "对局", choices: { hanchan: "半庄", tonpuu: "东风" } },
     redFives: { label: "赤五", choices: RULE_SAYS },
     kuitan: { label: "食断", choices: RULE_SAYS },
+    tableRules: { label: "本桌不同的规则", blank: "改为按规则" },
     depth: { label: "深度", choices: { first: "只要第一个结果", fast: "快速", full: "标准", deepest: "尽量深" } },
     calls: { label: "鸣牌次数" },
     objective: {
@@ -410,7 +411,6 @@ export const zhHans: Words = {
       afterCall: "与前面的鸣牌一起判定",
       hidden: "看不出想做什么",
       notValued: "不作评价",
-      otherRules: "用到了规则集中没有的规则",
     },
   },
   whatifTitle: "什么会改变结果",

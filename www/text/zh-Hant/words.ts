@@ -48,6 +48,7 @@ export const zhHant: Words = {
     length: { label: "對局", choices: { hanchan: "半莊", tonpuu: "東風" } },
     redFives: { label: "赤五", choices: RULE_SAYS },
     kuitan: { label: "食斷", choices: RULE_SAYS },
+    tableRules: { label: "本桌不同的規則", blank: "改為按規則" },
     depth: { label: "深度", choices: { first: "只要第一個結果", fast: "快速", full: "標準", deepest: "盡量深" } },
     calls: { label: "鳴牌次數" },
     objective: {
@@ -410,7 +411,6 @@ export const zhHant: Words = {
       afterCall: "與前面的鳴牌一起判定",
       hidden: "看不出想做什麼",
       notValued: "不作評價",
-      otherRules: "用到了規則集中沒有的規則",
     },
   },
   whatifTitle: "什麼會改變結果",
