@@ -1,8 +1,5 @@
 // nanikiru review
-import type { Dirent } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
 import {
   type Analyzer,
   createAnalyzer,
@@ -20,20 +17,20 @@ import { RULES, THREE_PLAYER_RULES } from "../rules.js";
 import { countsOf } from "../statistics.js";
 import { sortOf } from "../summary.js";
 import { CLI_WORDS } from "../text/index.js";
-import { type Command, EXIT, number, type Sentence, text, UsageError, type Values, whole } from "./command.js";
+import { type Command, EXIT, number, text, UsageError, type Values, whole, type World } from "./command.js";
 import { jsonLine } from "../escape.js";
-import { contentOf, FileError, fileError, isAddress } from "./input.js";
-import { type Game, isOfJournal, Journal, type JournalDecision, keyOf, type Place, placeOf } from "./journal.js";
+import { contentOf, FileError } from "./input.js";
+import { type Game, Journal, type JournalDecision, keyOf, type Place, placeOf } from "./journal.js";
 import { searchOf, searchOptions } from "./position.js";
 import { OrderedLines } from "./output.js";
 import { summaryHtml, summaryMarkdown, summaryText } from "./summaries.js";
+import { type Failure, failureOf, type Source, type Sources, sourcesOf } from "./sources.js";
 import { Bar, painter } from "./text.js";
 import {
   asHtml,
   asJson,
   asMarkdown,
   asText,
-  type FileFailure,
   isRefused,
   nameOf,
   type ReviewedGame,
@@ -43,84 +40,8 @@ import {
 const JOURNAL = "nanikiru-review.jsonl";
 const SEATS = ["east", "south", "west", "north"];
 
-/** Why there is no review of a game or of a whole file. */
-type Failure = Omit<FileFailure, "file">;
-
-const failureOf = (file: string, error: unknown): Failure => {
-  const { code, reason } = fileError(file, error);
-  return { code, reason: ({ files }) => reason(files) };
-};
-
-/** A record that is still to be looked at, and the folder that it came with; none where it was named. */
-interface Source {
-  readonly file: string;
-  readonly folder?: string;
-}
-
-/** What there is to review, and what is left out or fails before anything is read. */
-interface Sources {
-  readonly files: Source[];
-  readonly folders: string[];
-  readonly failed: FileFailure[];
-  /** What is left out of a folder, and why. */
-  readonly leftOut: { readonly path: string; readonly why: Sentence }[];
-  /** Folders of tools in a folder. */
-  readonly skipped: string[];
-}
-
 /** Why a file of a folder is left out: it is no record, no file, larger than any record, or a game of others. */
 const LEFT_OUT = ["log.unknown", "file.kind", "file.too_large", "player.unknown"];
-
-/** Folders of tools, which hold thousands of files and no records. */
-const isTools = (name: string) => name.startsWith(".") || name === "node_modules";
-
-/** The files in a folder and its folders, in order; links to folders come last, and no folder comes twice. */
-async function inside(folder: string, journal: string, { files, failed, leftOut, skipped }: Sources): Promise<void> {
-  const seen = new Set<string>();
-  const found: string[] = [];
-  const linked: string[] = [];
-  const walk = async (path: string): Promise<void> => {
-    const { dev, ino } = await stat(path, { bigint: true });
-    if (seen.has(`${dev} ${ino}`)) return;
-    seen.add(`${dev} ${ino}`);
-    const entries = await readdir(path, { withFileTypes: true });
-    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) await enter(join(path, entry.name), entry);
-  };
-  const enter = async (path: string, entry: Dirent): Promise<void> => {
-    const target = entry.isSymbolicLink() ? await stat(path).catch(() => undefined) : entry;
-    if (target === undefined) leftOut.push({ path, why: ({ notes }) => notes.deadLink });
-    else if (!target.isDirectory()) found.push(path);
-    else if (isTools(entry.name)) skipped.push(path);
-    else if (entry.isSymbolicLink()) linked.push(path);
-    else await attempt(path);
-  };
-  const attempt = async (path: string): Promise<void> => {
-    try {
-      await walk(path);
-    } catch (error) {
-      failed.push({ file: path, ...failureOf(path, error) });
-    }
-  };
-  await attempt(folder);
-  for (let path = linked.shift(); path !== undefined; path = linked.shift()) await attempt(path);
-  for (const file of found.sort()) if (!isOfJournal(file, journal)) files.push({ file, folder });
-}
-
-async function sourcesOf(given: readonly string[], journal: string): Promise<Sources> {
-  const sources: Sources = { files: [], folders: [], failed: [], leftOut: [], skipped: [] };
-  for (const file of given) {
-    try {
-      if (file === "-" || isAddress(file) || !(await stat(file)).isDirectory()) sources.files.push({ file });
-      else {
-        sources.folders.push(file);
-        await inside(file, journal, sources);
-      }
-    } catch (error) {
-      sources.failed.push({ file, ...failureOf(file, error) });
-    }
-  }
-  return sources;
-}
 
 function seatOf(values: Values): GameSeat | undefined {
   const seat = text(values, "seat");
@@ -282,6 +203,194 @@ async function reviewGame(
 const inOrder = (decisions: ReadonlyMap<Place, JournalDecision>) =>
   [...decisions.values()].sort((a, b) => a.round - b.round || a.index - b.index);
 
+/** What is asked for, checked. */
+interface Plan {
+  readonly format: Format;
+  readonly isSummary: boolean;
+  readonly isVerbose: boolean;
+  readonly objective: ObjectiveWord;
+  readonly whose: Whose;
+  readonly rules: RulesName | undefined;
+  readonly search: Omit<ReviewOptions, "signal">;
+  /** Records at a time. */
+  readonly jobs: number;
+  /** Where the review is remembered, where that is said. */
+  readonly path: string | undefined;
+  /** So many mistakes are a failure. */
+  readonly failOn: number | undefined;
+}
+
+const FORMATS = ["text", "md", "html", "json", "jsonl"] as const;
+type Format = (typeof FORMATS)[number];
+
+function planOf(given: readonly string[], values: Values): Plan {
+  if (given.length === 0) throw new UsageError(({ usage }) => usage.noRecord);
+  if (given.filter((file) => file === "-").length > 1) throw new UsageError(({ usage }) => usage.stdinOnce);
+  const { depth = "fast", ...search } = searchOf(values);
+  const plan: Plan = {
+    format: values["json"] ? "json" : ((text(values, "format") ?? "text") as Format),
+    isSummary: values["summary"] === true,
+    isVerbose: values["verbose"] === true,
+    objective: (text(values, "objective") ?? "points") as ObjectiveWord,
+    whose: { seat: seatOf(values), player: text(values, "player") },
+    rules: text(values, "rules") as RulesName | undefined,
+    search: { ...search, depth, threshold: number(values, "threshold") },
+    jobs: whole(values, "jobs", { least: 1 }) ?? availableParallelism(),
+    path: text(values, "journal"),
+    failOn: whole(values, "fail-on", { least: 1 }),
+  };
+  const { format, whose, path, isSummary } = plan;
+  if (whose.player !== undefined && whose.seat !== undefined) throw new UsageError(({ usage }) => usage.playerOrSeat);
+  if (format === "jsonl" && path !== undefined) throw new UsageError(({ usage }) => usage.jsonlJournal);
+  if (format === "jsonl" && isSummary) throw new UsageError(({ usage }) => usage.jsonlSummary);
+  return plan;
+}
+
+/** What has become of each file: the outcomes of its games, or why it cannot be read. */
+type Taken = (source: Source) => readonly Outcome[] | undefined;
+
+/** Reviews the files, several at a time. */
+async function reviewFiles(plan: Plan, files: readonly Source[], world: World): Promise<Taken> {
+  const { stdin, stdout, stderr, language, signal } = world;
+  const { format, whose, rules, search } = plan;
+  // each reason to stop the review stops all of its workers
+  const halt = new AbortController();
+  const jobs = Math.min(plan.jobs, files.length);
+  const ofFolder = files.some(({ folder }) => folder !== undefined);
+  const journal = new Journal(plan.path ?? (ofFolder && format !== "jsonl" ? JOURNAL : undefined), {
+    ...{ version: PACKAGE_VERSION, rules, ...whose, threshold: search.threshold, depth: search.depth },
+    ...search,
+  });
+  const lines = format === "jsonl" ? new OrderedLines(stdout, files.length) : undefined;
+  const bar = new Bar(stderr, format !== "json");
+  let [done, total, games, all] = [0, 0, 0, files.length];
+  const work: Work = {
+    journal,
+    options: { ...search, signal: halt.signal },
+    whose,
+    rules,
+    moved(decisions, more) {
+      done += decisions;
+      total += more;
+      bar.show(done, total, CLI_WORDS[language].notes.progress(games, all));
+    },
+    more(found) {
+      all += found;
+    },
+    ended() {
+      games += 1;
+    },
+  };
+  const queue = [...files.entries()];
+  /** By the key of the record, which many files can have; none while it is being reviewed. */
+  const outcomes = new Map<string, readonly Outcome[] | undefined>();
+  const taken = new Map<Source, { readonly key: string } | Failure>();
+  const take = async (analyzer: Analyzer, at: number, source: Source): Promise<void> => {
+    let record: Uint8Array;
+    try {
+      record = await contentOf(source.file, stdin);
+    } catch (error) {
+      work.ended();
+      return void taken.set(source, failureOf(source.file, error));
+    }
+    // each file has its own lines, also one that is a copy
+    const key = lines ? `${at} ${keyOf(record)}` : keyOf(record);
+    taken.set(source, { key });
+    if (outcomes.has(key)) return work.ended();
+    outcomes.set(key, undefined);
+    const { file } = source;
+    const each = async (found: ReviewedDecision) => lines?.add(at, jsonLine({ file, ...found }));
+    outcomes.set(key, await reviewRecord(analyzer, { file, key, record }, work, each));
+  };
+  const worker = async () => {
+    // one record alone has all threads
+    const analyzer = createAnalyzer(jobs > 1 ? { threads: 1 } : {});
+    try {
+      for (let next = queue.shift(); next && !halt.signal.aborted; next = queue.shift()) {
+        await take(analyzer, ...next);
+        await lines?.add(next[0], "", { last: true });
+      }
+    } catch (error) {
+      halt.abort(error);
+    } finally {
+      analyzer.dispose();
+    }
+  };
+  signal.addEventListener("abort", () => bar.clear(), { once: true });
+  try {
+    // no worker rejects: the journal is closed when all of them have ended
+    await Promise.all(Array.from({ length: jobs }, worker));
+  } finally {
+    bar.clear();
+    journal.close();
+  }
+  halt.signal.throwIfAborted();
+  return (source) => {
+    const found = taken.get(source);
+    return found && "key" in found ? outcomes.get(found.key) : found && [found];
+  };
+}
+
+/** The games that are reviewed; what is left out or fails joins what was so before. */
+function gamesOf({ files, folders, failed, leftOut }: Sources, taken: Taken): ReviewedGame[] {
+  const reviewed: ReviewedGame[] = [];
+  // those that have a record, be it one that cannot be read
+  const withRecords = new Set<string | undefined>(failed.map(({ file }) => file));
+  for (const source of files) {
+    const { file, folder } = source;
+    const all = taken(source);
+    if (all === undefined) throw new Error(`${file} has not been reviewed`);
+    // a named file is asked for as a whole, unless it has games of the player and of others
+    const isOfPlayer = all.some((one) => !("code" in one && one.code === "player.unknown"));
+    const leaves = folder !== undefined ? LEFT_OUT : isOfPlayer ? ["player.unknown"] : [];
+    for (const outcome of all) {
+      if ("code" in outcome && leaves.includes(outcome.code)) {
+        leftOut.push({ path: nameOf({ file, ...outcome }), why: outcome.reason });
+        continue;
+      }
+      withRecords.add(folder);
+      if ("code" in outcome) failed.push({ file, ...outcome });
+      else reviewed.push({ file, ...outcome });
+    }
+  }
+  for (const file of folders)
+    if (!withRecords.has(file))
+      failed.push({ file, code: "folder.empty", reason: ({ files: words }) => words.emptyFolder });
+  return reviewed;
+}
+
+/** What is not in the report: files that are left out or fail, records that are cut or contradict the options. */
+function noteRest(
+  plan: Plan,
+  { failed, leftOut, skipped }: Sources,
+  reviewed: readonly ReviewedGame[],
+  { note }: World,
+): void {
+  if (plan.isVerbose) {
+    const named = leftOut.sort((a, b) => (a.path < b.path ? -1 : 1));
+    for (const { path: one, why } of named) note((words, asked) => words.notes.leftOut(one, why(words, asked)));
+    for (const one of skipped) note(({ notes }) => notes.leftOut(one, notes.tools));
+  } else if (leftOut.length > 0) note(({ notes }) => notes.countLeftOut(leftOut.length));
+  for (const one of failed) {
+    note((words, asked) =>
+      one.code === "ENOENT" ? words.files.missing(one.file) : words.files.fault(nameOf(one), one.reason(words, asked)),
+    );
+  }
+  const { rules } = plan;
+  for (const { file, game } of reviewed) {
+    const { contradictions } = game.rules ?? {};
+    if (contradictions && rules)
+      note(({ notes }) => notes.contradictions(nameOf({ file, game }), rules, contradictions));
+  }
+  for (const { file, game } of reviewed) {
+    const { broken } = game;
+    if (broken)
+      note(({ notes, files: words }, asked) =>
+        (isRefused(broken) ? words.fault : notes.cut)(nameOf({ file, game }), formatError(broken, asked)),
+      );
+  }
+}
+
 export const reviewCommand: Command = {
   name: "review",
   takes: "FILE...",
@@ -297,7 +406,7 @@ export const reviewCommand: Command = {
     format: {
       short: "f",
       value: "FORMAT",
-      words: ["text", "md", "html", "json", "jsonl"],
+      words: FORMATS,
       what: (words) => words.format,
     },
     json: { short: "j", what: ({ jsonFormat }) => jsonFormat },
@@ -317,160 +426,23 @@ export const reviewCommand: Command = {
     "nanikiru review game.mjson --seat 0 --threshold 1000 --fail-on 1",
   ],
   async run(given, values, world) {
-    const { stdin, stdout, stderr, env, language, note, signal } = world;
-    if (given.length === 0) throw new UsageError(({ usage }) => usage.noRecord);
-    if (given.filter((file) => file === "-").length > 1) throw new UsageError(({ usage }) => usage.stdinOnce);
-    const failOn = whole(values, "fail-on", { least: 1 });
-    const wanted = whole(values, "jobs", { least: 1 }) ?? availableParallelism();
-    const objective = (text(values, "objective") ?? "points") as ObjectiveWord;
-    const seat = seatOf(values);
-    const threshold = number(values, "threshold");
-    const { depth = "fast", ...search } = searchOf(values);
-    const rules = text(values, "rules") as RulesName | undefined;
-    const path = text(values, "journal");
-    const format = values["json"] ? "json" : (text(values, "format") ?? "text");
-    const player = text(values, "player");
-    if (player !== undefined && seat !== undefined) throw new UsageError(({ usage }) => usage.playerOrSeat);
-    if (format === "jsonl" && path !== undefined) throw new UsageError(({ usage }) => usage.jsonlJournal);
-    if (format === "jsonl" && values["summary"]) throw new UsageError(({ usage }) => usage.jsonlSummary);
-    const { files, folders, failed, leftOut, skipped } = await sourcesOf(given, path ?? JOURNAL);
-    const settings = { version: PACKAGE_VERSION, rules, seat, player, threshold, depth, ...search };
-    // each reason to stop the review stops all of its workers
-    const halt = new AbortController();
-    const options: ReviewOptions = { ...search, depth, signal: halt.signal, threshold };
-    const jobs = Math.min(wanted, files.length);
-    const ofFolder = files.some(({ folder }) => folder !== undefined);
-    const journal = new Journal(path ?? (ofFolder && format !== "jsonl" ? JOURNAL : undefined), settings);
-    const lines = format === "jsonl" ? new OrderedLines(stdout, files.length) : undefined;
-    const bar = new Bar(stderr, values["json"] !== true);
-    let [done, total, games] = [0, 0, 0];
-    let all = files.length;
-    const work: Work = {
-      journal,
-      options,
-      whose: { seat, player },
-      rules,
-      moved(decisions, more) {
-        done += decisions;
-        total += more;
-        bar.show(done, total, CLI_WORDS[language].notes.progress(games, all));
-      },
-      more(found) {
-        all += found;
-      },
-      ended() {
-        games += 1;
-      },
-    };
-    const queue = [...files.entries()];
-    /** By the key of the record, which many files can have; none while it is being reviewed. */
-    const outcomes = new Map<string, readonly Outcome[] | undefined>();
-    const taken = new Map<Source, { readonly key: string } | Failure>();
-    const take = async (analyzer: Analyzer, at: number, source: Source): Promise<void> => {
-      let record: Uint8Array;
-      try {
-        record = await contentOf(source.file, stdin);
-      } catch (error) {
-        work.ended();
-        return void taken.set(source, failureOf(source.file, error));
-      }
-      // each file has its own lines, also one that is a copy
-      const key = lines ? `${at} ${keyOf(record)}` : keyOf(record);
-      taken.set(source, { key });
-      if (outcomes.has(key)) return work.ended();
-      outcomes.set(key, undefined);
-      const { file } = source;
-      const each = async (found: ReviewedDecision) => lines?.add(at, jsonLine({ file, ...found }));
-      outcomes.set(key, await reviewRecord(analyzer, { file, key, record }, work, each));
-    };
-    const worker = async () => {
-      // one record alone has all threads
-      const analyzer = createAnalyzer(jobs > 1 ? { threads: 1 } : {});
-      try {
-        for (let next = queue.shift(); next && !halt.signal.aborted; next = queue.shift()) {
-          await take(analyzer, ...next);
-          await lines?.add(next[0], "", { last: true });
-        }
-      } catch (error) {
-        halt.abort(error);
-      } finally {
-        analyzer.dispose();
-      }
-    };
-    signal.addEventListener("abort", () => bar.clear(), { once: true });
-    try {
-      // no worker rejects: the journal is closed when all of them have ended
-      await Promise.all(Array.from({ length: jobs }, worker));
-    } finally {
-      bar.clear();
-      journal.close();
-    }
-    halt.signal.throwIfAborted();
-    const reviewed: ReviewedGame[] = [];
-    // those that have a record, be it one that cannot be read
-    const withRecords = new Set<string | undefined>(failed.map(({ file }) => file));
-    for (const source of files) {
-      const { file, folder } = source;
-      const found = taken.get(source);
-      const all = found && "key" in found ? outcomes.get(found.key) : found && [found];
-      if (all === undefined) throw new Error(`${file} has not been reviewed`);
-      // a named file is asked for as a whole, unless it has games of the player and of others
-      const isOfPlayer = all.some((one) => !("code" in one && one.code === "player.unknown"));
-      const leaves = folder !== undefined ? LEFT_OUT : isOfPlayer ? ["player.unknown"] : [];
-      for (const outcome of all) {
-        if ("code" in outcome && leaves.includes(outcome.code)) {
-          leftOut.push({ path: nameOf({ file, ...outcome }), why: outcome.reason });
-          continue;
-        }
-        withRecords.add(folder);
-        if ("code" in outcome) failed.push({ file, ...outcome });
-        else reviewed.push({ file, ...outcome });
-      }
-    }
-    for (const file of folders)
-      if (!withRecords.has(file))
-        failed.push({ file, code: "folder.empty", reason: ({ files: words }) => words.emptyFolder });
-    const written = {
-      text: () =>
-        values["summary"]
-          ? summaryText(reviewed, objective, language, painter(stdout, env))
-          : asText(reviewed, objective, language, painter(stdout, env)),
-      md: () =>
-        values["summary"] ? summaryMarkdown(reviewed, objective, language) : asMarkdown(reviewed, objective, language),
-      html: () =>
-        values["summary"] ? summaryHtml(reviewed, objective, language) : asHtml(reviewed, objective, language),
-      json: () => asJson(reviewed, failed, objective),
+    const { stdout, env, language } = world;
+    const plan = planOf(given, values);
+    const { objective, isSummary, failOn } = plan;
+    const sources = await sourcesOf(given, plan.path ?? JOURNAL);
+    const reviewed = gamesOf(sources, await reviewFiles(plan, sources.files, world));
+    const paint = painter(stdout, env);
+    const written: Readonly<Record<Format, () => string>> = {
+      text: () => (isSummary ? summaryText : asText)(reviewed, objective, language, paint),
+      md: () => (isSummary ? summaryMarkdown : asMarkdown)(reviewed, objective, language),
+      html: () => (isSummary ? summaryHtml : asHtml)(reviewed, objective, language),
+      json: () => asJson(reviewed, sources.failed, objective),
       // its lines have been written
       jsonl: () => "",
     };
-    await stdout.write(written[format as keyof typeof written]());
-    if (values["verbose"]) {
-      const named = leftOut.sort((a, b) => (a.path < b.path ? -1 : 1));
-      for (const { path: one, why } of named) note((words, asked) => words.notes.leftOut(one, why(words, asked)));
-      for (const one of skipped) note(({ notes }) => notes.leftOut(one, notes.tools));
-    } else if (leftOut.length > 0) note(({ notes }) => notes.countLeftOut(leftOut.length));
-    for (const one of failed) {
-      note((words, asked) =>
-        one.code === "ENOENT"
-          ? words.files.missing(one.file)
-          : words.files.fault(nameOf(one), one.reason(words, asked)),
-      );
-    }
-    for (const { file, game } of reviewed) {
-      const { contradictions } = game.rules ?? {};
-      if (contradictions && rules)
-        note(({ notes }) => notes.contradictions(nameOf({ file, game }), rules, contradictions));
-    }
-    let isCut = false;
-    for (const { file, game } of reviewed) {
-      const { broken } = game;
-      if (!broken) continue;
-      isCut = true;
-      note(({ notes, files: words }, asked) =>
-        (isRefused(broken) ? words.fault : notes.cut)(nameOf({ file, game }), formatError(broken, asked)),
-      );
-    }
-    if (failed.length > 0 || isCut) return EXIT.failed;
+    await stdout.write(written[plan.format]());
+    noteRest(plan, sources, reviewed, world);
+    if (sources.failed.length > 0 || reviewed.some(({ game }) => game.broken)) return EXIT.failed;
     const wrong = reviewed.flatMap(({ decisions }) => decisions).filter(({ mistake }) => mistake).length;
     return failOn !== undefined && wrong >= failOn ? EXIT.mistakes : EXIT.fine;
   },

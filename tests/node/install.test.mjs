@@ -251,9 +251,10 @@ test("publint and arethetypeswrong find nothing", () => {
   tool("attw", [tarball, "--entrypoints", "no-inline", "--profile", "node16", "--format", "ascii"], ROOT);
 });
 
+// of the scripts a third is what errors, rules and modes are called in five languages;
 // of a WebAssembly file the parameters of the danger model are at most 200 kB gzipped; the package has each file
 // twice, once inside a script for bundlers that lose files
-test("sizes: a WebAssembly file is at most 1,400 kB gzipped, that of a first visit 700 kB, all else that a page loads at most 41 kB, the element 7 kB more", () => {
+test("sizes: a WebAssembly file is at most 1,400 kB gzipped, that of a first visit 700 kB, all else that a page loads at most 45 kB, the element 7 kB more", () => {
   const dist = join(project, "node_modules/nanikiru/dist");
   const size = (name) => gzipSync(readFileSync(join(dist, name)), { level: 9 }).length;
   for (const [name, most] of [
@@ -262,7 +263,7 @@ test("sizes: a WebAssembly file is at most 1,400 kB gzipped, that of a first vis
     ["nanikiru-preview.wasm", 700_000],
   ])
     assert.ok(size(name) <= most, `${name}: ${size(name)}`);
-  assert.ok(size("browser.js") + size("worker.js") <= 41_000, `${size("browser.js")} + ${size("worker.js")}`);
+  assert.ok(size("browser.js") + size("worker.js") <= 45_000, `${size("browser.js")} + ${size("worker.js")}`);
   assert.ok(size("element.js") <= 7_000, `${size("element.js")}`);
   assert.ok(packed.size < 6_700_000, `tarball ${packed.size}`);
 });
