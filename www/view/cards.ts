@@ -135,8 +135,8 @@ function arrange(list: HTMLElement, wanted: readonly HTMLElement[]): void {
     if (list.children[i] !== element) list.insertBefore(element, list.children[i] ?? null);
 }
 
-export function mountCards(store: Store): (state: State) => void {
-  const list = byId("review-mistakes", HTMLOListElement);
+/** What is above the cards: how many there are, which sizes are shown, and in which order. */
+function mountFilter(store: Store): (all: readonly DecisionScore[], filter: Review["filter"], lang: Lang) => void {
   const tools = byId("mistake-tools", HTMLElement);
   const title = h("h3", { id: "mistakes-title" });
   const sizes = SIZES.map((size) => {
@@ -152,10 +152,38 @@ export function mountCards(store: Store): (state: State) => void {
     return { size, input, text, label: h("label", { class: "check" }, input, text) };
   });
   const order = h("select", { id: "sift-by" }, ...(["loss", "game"] as const).map((by) => h("option", { value: by })));
-  order.addEventListener("change", () =>
-    store.send({ type: "filtered", filter: { by: order.value === "game" ? "game" : "loss" } }),
-  );
+  const byOf = ({ value }: { readonly value: string }) => (value === "game" ? "game" : "loss");
+  order.addEventListener("change", () => store.send({ type: "filtered", filter: { by: byOf(order) } }));
   tools.replaceChildren(title, ...sizes.map(({ label }) => label), order);
+  return (all, filter, lang) => {
+    const w = words[lang];
+    title.textContent = w.mistakes.title(all.length, all.filter(({ repeats }) => repeats).length);
+    tools.hidden = all.length === 0;
+    for (const { size, input, text } of sizes) {
+      input.checked = filter.sizes.includes(size);
+      text.textContent = ` ${w.review.sizes[size]} (${all.filter((one) => one.size === size).length})`;
+    }
+    for (const option of order.options) option.textContent = w.mistakes.by[byOf(option)];
+    order.value = filter.by;
+    order.ariaLabel = w.mistakes.order;
+  };
+}
+
+/** On paper nothing can be clicked: there the rest of the cards stands too. */
+function standOnPaper(list: HTMLElement, rest: () => readonly HTMLElement[]): void {
+  let printed: readonly HTMLElement[] = [];
+  addEventListener("beforeprint", () => {
+    printed = rest();
+    list.append(...printed);
+  });
+  addEventListener("afterprint", () => {
+    for (const one of printed) one.remove();
+  });
+}
+
+export function mountCards(store: Store): (state: State) => void {
+  const list = byId("review-mistakes", HTMLOListElement);
+  const filter = mountFilter(store);
   const more = h("button", { type: "button", class: "quiet" });
   more.addEventListener("click", () => {
     unfolded = drawn;
@@ -171,32 +199,14 @@ export function mountCards(store: Store): (state: State) => void {
   let rest: () => readonly HTMLElement[] = () => [];
   /** The game whose cards stand, and the one of which all have been asked for. */
   let [drawn, unfolded]: (GameLog | null)[] = [null, null];
-  // on paper nothing can be clicked: there all of them stand
-  let printed: readonly HTMLElement[] = [];
-  addEventListener("beforeprint", () => {
-    printed = rest();
-    list.append(...printed);
-  });
-  addEventListener("afterprint", () => {
-    for (const one of printed) one.remove();
-  });
+  standOnPaper(list, () => rest());
   const draw = memo((log: GameLog, review: Review, lang: Lang, _found: Review["found"]) => {
-    const w = words[lang];
+    const w = words[lang].mistakes;
     const all = mistakesOf(log, review);
     const several = new Set(all.map(({ spot }) => spot.place.player)).size > 1;
     const shown = filterMistakes(all, review.filter);
-    title.textContent = w.mistakes.title(all.length, all.filter(({ repeats }) => repeats).length);
-    tools.hidden = all.length === 0;
-    for (const { size, input, text } of sizes) {
-      input.checked = review.filter.sizes.includes(size);
-      text.textContent = ` ${w.review.sizes[size]} (${all.filter((one) => one.size === size).length})`;
-    }
-    [...order.options].forEach(
-      (option) => (option.textContent = w.mistakes.by[option.value === "game" ? "game" : "loss"]),
-    );
-    order.value = review.filter.by;
-    order.ariaLabel = w.mistakes.order;
-    none.textContent = all.length > 0 && shown.length === 0 ? w.mistakes.none : "";
+    filter(all, review.filter, lang);
+    none.textContent = all.length > 0 && shown.length === 0 ? w.none : "";
     // what stands is left alone while a review adds to it: a card that is replaced under the pointer cannot be clicked
     const cardOf = (one: DecisionScore): Standing => {
       const { place, decision } = one.spot;
@@ -218,7 +228,7 @@ export function mountCards(store: Store): (state: State) => void {
     list.dataset["count"] = String(shown.length);
     rest = () => shown.slice(atOnce).map((one) => cardOf(one).element);
     more.hidden = shown.length <= atOnce;
-    more.textContent = w.mistakes.more(shown.length - AT_ONCE);
+    more.textContent = w.more(shown.length - AT_ONCE);
   });
   return (state) => {
     const { record, lang } = state;

@@ -118,140 +118,170 @@ const suitOf = (tile: string): string => tile[1] ?? "";
 /** A red five stands behind the plain one. */
 const place = (tile: string): number => (tile.startsWith("0") ? 5.5 : Number(tile[0]));
 
+/** A line of the strip: a seat, or null for all opponents. */
+type Line = string | null;
+
+interface Cell extends Spot {
+  readonly button: HTMLButtonElement;
+}
+
+interface Strip {
+  readonly opponents: DangerReport["opponents"];
+  readonly tiles: readonly TileRisk[];
+  readonly lines: readonly Line[];
+  /** Line by line, each with all tiles. */
+  readonly cells: readonly Cell[];
+  /** Seats without a line. */
+  readonly folded: readonly string[];
+  readonly lang: Lang;
+}
+
+const NO_STRIP: Strip = { opponents: [], tiles: [], lines: [], cells: [], folded: [], lang: "en" };
+
+function cellOf(tile: TileRisk, line: Line, lang: Lang): Cell {
+  const w = words[lang].danger;
+  const opponent = line === null ? null : (tile.risks.find((risk) => risk.seat === line) ?? null);
+  const rate = opponent?.rate ?? (line === null ? tile.dealInRate : 0);
+  const who = line === null ? w.total : opponentName(line, lang);
+  const never = rate === 0 ? `${words[lang].comma}${w.never}` : "";
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: "risk",
+      "data-step": stepOf(rate),
+      "data-tile": tile.tile,
+      "data-seat": line,
+      "aria-label": `${words[lang].tile(tile.tile)}, ${who}: ${rateFigure(rate)}%${never}`,
+      tabindex: -1,
+    },
+    rateFigure(rate),
+  );
+  return { tile, opponent, button };
+}
+
+function stripOf(risks: DangerReport, folded: readonly string[], lang: Lang): Strip {
+  const { opponents } = risks;
+  const tiles = risks.tiles.toSorted(
+    (a, b) => suitOf(a.tile).localeCompare(suitOf(b.tile)) || place(a.tile) - place(b.tile),
+  );
+  const lines = [null, ...opponents.map(({ seat }) => seat).filter((seat) => !folded.includes(seat))];
+  const cells = lines.flatMap((line) => tiles.map((tile) => cellOf(tile, line, lang)));
+  return { opponents, tiles, lines, cells, folded, lang };
+}
+
+function lineHead(line: Line, { opponents, lang }: Strip): HTMLElement {
+  const w = words[lang].danger;
+  if (line === null) return h("th", { scope: "row" }, w.total);
+  const rate = opponents.find(({ seat }) => seat === line)?.tenpaiRate ?? 0;
+  return h(
+    "th",
+    { scope: "row" },
+    opponentName(line, lang),
+    h("small", {}, w.tenpai(rate === 1 ? "100" : percent(rate))),
+  );
+}
+
+function suitTable(suit: string, held: ReadonlySet<string>, strip: Strip): HTMLElement {
+  const { tiles, lines, cells, lang } = strip;
+  const own = tiles.map(({ tile }, column) => ({ tile, column })).filter(({ tile }) => suitOf(tile) === suit);
+  const heads = own.map(({ tile }) =>
+    h("th", { scope: "col", class: held.has(tile) ? "in-hand" : null }, tilePicture(tile, words[lang].tile(tile))),
+  );
+  const cell = (line: number, column: number) => h("td", {}, cells[line * tiles.length + column]?.button);
+  return h(
+    "table",
+    { class: "suit-risks", style: `--columns:${own.length}` },
+    h("caption", { class: "sr" }, words[lang].danger.title),
+    h("thead", {}, h("tr", {}, h("td"), ...heads)),
+    h(
+      "tbody",
+      {},
+      ...lines.map((line, i) =>
+        h(
+          "tr",
+          { class: line === null ? "total" : null },
+          lineHead(line, strip),
+          ...own.map(({ column }) => cell(i, column)),
+        ),
+      ),
+    ),
+  );
+}
+
+/** The cell whose reasons are shown. */
+interface Choice {
+  readonly choose: (cell: Cell | null) => void;
+  /** The cell of the strip as it is now; null where its tile or its line is not there any more. */
+  readonly chosen: () => Cell | null;
+}
+
+function mountChoice(box: HTMLElement, shown: () => Strip): Choice {
+  const facts = byId("facts", HTMLElement);
+  let last: { readonly tile: string; readonly seat: string | null } | null = null;
+  const cellAt = (target: EventTarget | null) => {
+    const button = target instanceof Element ? target.closest("button") : null;
+    return shown().cells.find((cell) => cell.button === button) ?? null;
+  };
+  const show = (cell: Cell | null) => facts.replaceChildren(...(cell ? panel(cell, shown().folded, shown().lang) : []));
+  const isChosen = ({ tile, opponent }: Cell) => tile.tile === last?.tile && (opponent?.seat ?? null) === last.seat;
+  const chosen = () => shown().cells.find(isChosen) ?? null;
+  const choose = (cell: Cell | null) => {
+    if (!cell) return;
+    last = { tile: cell.tile.tile, seat: cell.opponent?.seat ?? null };
+    for (const { button } of shown().cells) {
+      setAttribute(button, "aria-pressed", String(button === cell.button));
+      button.tabIndex = button === cell.button ? 0 : -1;
+    }
+    show(cell);
+  };
+  for (const type of ["focusin", "click"]) box.addEventListener(type, (event) => choose(cellAt(event.target)));
+  box.addEventListener("pointerover", (event) => {
+    const cell = event.pointerType === "mouse" ? cellAt(event.target) : null;
+    if (cell) show(cell);
+  });
+  box.addEventListener("pointerleave", () => show(chosen()));
+  return { choose, chosen };
+}
+
+function showQuiet(button: HTMLButtonElement, quiet: readonly string[], all: boolean, lang: Lang): void {
+  button.hidden = quiet.length === 0;
+  setAttribute(button, "aria-expanded", String(all));
+  const names = quiet.map((seat) => opponentName(seat, lang)).join(words[lang].comma);
+  button.textContent = words[lang].danger.quiet(names, String(Math.round(100 * QUIET_TENPAI)));
+}
+
 export function mountDanger(_store: Store): (state: State) => void {
   const box = byId("danger", HTMLElement);
   const strip = byId("strip", HTMLElement);
-  const facts = byId("facts", HTMLElement);
   const others = byId("quiet-opponents", HTMLButtonElement);
   let unfolded = false;
-  let folded: readonly string[] = [];
-  let spots: (Spot & { readonly button: HTMLButtonElement })[] = [];
-  let columns = 1;
-  let chosen: { readonly tile: string; readonly seat: string | null } | null = null;
-  let lang: Lang = "en";
+  let shown = NO_STRIP;
   rove(
     strip,
-    () => spots.map(({ button }) => button),
-    () => columns,
+    () => shown.cells.map(({ button }) => button),
+    () => shown.tiles.length,
   );
+  const { choose, chosen } = mountChoice(strip, () => shown);
 
-  const spotAt = (target: EventTarget | null) => {
-    const button = target instanceof Element ? target.closest("button") : null;
-    return spots.find((spot) => spot.button === button) ?? null;
-  };
-  const show = (spot: Spot | null) => facts.replaceChildren(...(spot ? panel(spot, folded, lang) : []));
-  const kept = () =>
-    spots.find(({ tile, opponent }) => tile.tile === chosen?.tile && (opponent?.seat ?? null) === chosen.seat) ?? null;
-  const choose = (spot: (typeof spots)[number] | null) => {
-    if (!spot) return;
-    chosen = { tile: spot.tile.tile, seat: spot.opponent?.seat ?? null };
-    for (const { button } of spots) {
-      setAttribute(button, "aria-pressed", String(button === spot.button));
-      button.tabIndex = button === spot.button ? 0 : -1;
-    }
-    show(spot);
-  };
-  for (const type of ["focusin", "click"]) strip.addEventListener(type, (event) => choose(spotAt(event.target)));
-  strip.addEventListener("pointerover", (event) => {
-    const spot = event.pointerType === "mouse" ? spotAt(event.target) : null;
-    if (spot) show(spot);
-  });
-  strip.addEventListener("pointerleave", () => show(kept()));
-
-  const draw = memo((risks: DangerReport | null, hand: string, all: boolean, now: Lang) => {
-    lang = now;
+  const draw = memo((risks: DangerReport | null, hand: string, all: boolean, lang: Lang) => {
     box.hidden = risks === null;
-    if (!risks) return strip.replaceChildren();
-    const w = words[lang].danger;
-    const tiles = risks.tiles.toSorted(
-      (a, b) => suitOf(a.tile).localeCompare(suitOf(b.tile)) || place(a.tile) - place(b.tile),
-    );
+    if (!risks) {
+      shown = { ...shown, lang };
+      return strip.replaceChildren();
+    }
     const quiet = quietSeats(risks);
-    folded = all ? [] : quiet;
-    others.hidden = quiet.length === 0;
-    setAttribute(others, "aria-expanded", String(all));
-    const names = quiet.map((seat) => opponentName(seat, lang)).join(words[lang].comma);
-    others.textContent = w.quiet(names, String(Math.round(100 * QUIET_TENPAI)));
-    const lines = [null, ...risks.opponents.map(({ seat }) => seat).filter((seat) => !folded.includes(seat))];
-    columns = tiles.length;
+    showQuiet(others, quiet, all, lang);
     const focused = document.activeElement instanceof Element && strip.contains(document.activeElement);
-    spots = lines.flatMap((seat) =>
-      tiles.map((tile) => {
-        const opponent = seat === null ? null : (tile.risks.find((risk) => risk.seat === seat) ?? null);
-        const rate = opponent?.rate ?? (seat === null ? tile.dealInRate : 0);
-        const who = seat === null ? w.total : opponentName(seat, lang);
-        const label = `${words[lang].tile(tile.tile)}, ${who}: ${rateFigure(rate)}%${rate === 0 ? `${words[lang].comma}${w.never}` : ""}`;
-        const button = h(
-          "button",
-          {
-            type: "button",
-            class: "risk",
-            "data-step": stepOf(rate),
-            "data-tile": tile.tile,
-            "data-seat": seat,
-            "aria-label": label,
-            tabindex: -1,
-          },
-          rateFigure(rate),
-        );
-        return { tile, opponent, button };
-      }),
-    );
-    const cell = (line: number, column: number) => h("td", {}, spots[line * columns + column]?.button);
+    shown = stripOf(risks, all ? [] : quiet, lang);
     const held = new Set(tilesOf(hand));
-    const head = (seat: string | null) => {
-      if (seat === null) return h("th", { scope: "row" }, w.total);
-      const rate = risks.opponents.find((opponent) => opponent.seat === seat)?.tenpaiRate ?? 0;
-      return h(
-        "th",
-        { scope: "row" },
-        opponentName(seat, lang),
-        h("small", {}, w.tenpai(rate === 1 ? "100" : percent(rate))),
-      );
-    };
-    const suits = [...new Set(tiles.map(({ tile }) => suitOf(tile)))];
-    const tables = suits.map((suit) => {
-      const own = tiles.map(({ tile }, column) => ({ tile, column })).filter(({ tile }) => suitOf(tile) === suit);
-      return h(
-        "table",
-        { class: "suit-risks", style: `--columns:${own.length}` },
-        h("caption", { class: "sr" }, w.title),
-        h(
-          "thead",
-          {},
-          h(
-            "tr",
-            {},
-            h("td"),
-            ...own.map(({ tile }) =>
-              h(
-                "th",
-                { scope: "col", class: held.has(tile) ? "in-hand" : null },
-                tilePicture(tile, words[lang].tile(tile)),
-              ),
-            ),
-          ),
-        ),
-        h(
-          "tbody",
-          {},
-          ...lines.map((seat, line) =>
-            h(
-              "tr",
-              { class: seat === null ? "total" : null },
-              head(seat),
-              ...own.map(({ column }) => cell(line, column)),
-            ),
-          ),
-        ),
-      );
-    });
-    strip.replaceChildren(...tables);
+    const suits = new Set(shown.tiles.map(({ tile }) => suitOf(tile)));
+    strip.replaceChildren(...[...suits].map((suit) => suitTable(suit, held, shown)));
     byId("risk-legend", HTMLElement).replaceChildren(legend(lang));
-    const riskiest = spots
+    const riskiest = shown.cells
       .filter(({ opponent }) => !opponent)
       .toSorted((a, b) => b.tile.dealInRate - a.tile.dealInRate)[0];
-    const current = kept() ?? riskiest ?? null;
+    const current = chosen() ?? riskiest ?? null;
     choose(current);
     if (focused) current?.button.focus();
   });
@@ -264,15 +294,15 @@ export function mountDanger(_store: Store): (state: State) => void {
   const follow = memo((_selected: number, tile: string | null, _risks: DangerReport | null) => {
     // but not under the keys of somebody who walks through the strip
     if (!strip.contains(document.activeElement))
-      choose(spots.find((spot) => spot.tile.tile === tile && !spot.opponent) ?? null);
+      choose(shown.cells.find((cell) => cell.tile.tile === tile && !cell.opponent) ?? null);
   });
   const render = (state: State): void => {
     latest = state;
     const { risks, position, run, answer, selected, lang: now } = state;
     const stale = risks !== null && risks.position !== position;
     // an error of the search alone, such as a riichi that leaves no choice, leaves the risks as they are
-    const shown = stale && run.kind === "failed" ? null : (risks?.risks ?? null);
-    draw(shown, risks?.position.hand ?? "", unfolded, now);
+    const current = stale && run.kind === "failed" ? null : (risks?.risks ?? null);
+    draw(current, risks?.position.hand ?? "", unfolded, now);
     box.classList.toggle("stale", stale);
     const action =
       answer && answer.position === risks?.position ? answer.report.candidates[selected]?.action : undefined;

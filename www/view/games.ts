@@ -100,6 +100,112 @@ function worstItem(store: Store, { entry, mistake }: WorstOfAll, lang: Lang): HT
   );
 }
 
+/** The players of the games and everybody; the one that is chosen, else the one of the most games. */
+function offerPlayers(choice: HTMLSelectElement, names: readonly string[], chosen: string | null, lang: Lang): void {
+  const choices = names.length > 0 ? names : [""];
+  choice.replaceChildren(
+    ...choices.map((name) => h("option", { value: name }, name || words[lang].kept.unnamed)),
+    h("option", { value: EVERYBODY }, words[lang].reviewAll),
+  );
+  choice.value = chosen ?? EVERYBODY;
+}
+
+/** The figures of a game or of all of them; the loss with its unit where the games do not share one. */
+function figuresOf(one: Total | null, unit: ReviewObjective | undefined, lang: Lang): readonly string[] {
+  if (one === null) return SIZES.map(() => "–").concat("–", "–", "–");
+  const lost = one.loss === null ? "–" : whole(Math.round(one.loss / one.judged));
+  return [
+    one.accuracy.toFixed(1),
+    `${percent(one.agreement)}%`,
+    unit ? `${lost} ${words[lang].units[unit]}` : lost,
+    ...SIZES.map((size) => String(one.sizes[size])),
+  ];
+}
+
+const tableRow = (head: readonly (Node | string | null)[], cells: readonly string[]): HTMLElement =>
+  h("tr", {}, h("th", { scope: "row" }, ...head), ...cells.map((text) => h("td", {}, text)));
+
+function gamesTable(store: Store, games: readonly Game[], lang: Lang): HTMLElement {
+  const w = words[lang];
+  const heads = [
+    w.games.game,
+    w.review.accuracy,
+    w.review.agreement,
+    w.review.perDecision,
+    ...SIZES.map((size) => w.review.sizes[size]),
+    w.review.judged,
+  ];
+  const mixed = !isOfOneUnit(games);
+  const rows = games.map((game) => {
+    const { entry, share, summaries } = game;
+    const open = h(
+      "button",
+      { type: "button", class: "quiet", click: () => void openKept(store, entry) },
+      entry.name || w.kept.unnamed,
+    );
+    return tableRow(
+      [open, aboutGame(entry, lang)],
+      [
+        ...figuresOf(totalOf([game]), mixed ? summaries[0]?.objective : undefined, lang),
+        share && share.done > 0 ? `${share.done} / ${share.total}` : "–",
+      ],
+    );
+  });
+  const total = games.length > 1 ? totalOf(games) : null;
+  return h(
+    "table",
+    { class: "plain" },
+    h("thead", {}, h("tr", {}, ...heads.map((text) => h("th", { scope: "col" }, text)))),
+    h("tbody", {}, ...rows),
+    total && h("tfoot", {}, tableRow([w.games.total], [...figuresOf(total, undefined, lang), whole(total.judged)])),
+  );
+}
+
+/** Only several games have a list of the worst mistakes. */
+function worstList(store: Store, games: readonly Game[], lang: Lang): HTMLElement[] {
+  const mistakes = games.length > 1 ? worstOfAll(games) : [];
+  if (mistakes.length === 0) return [];
+  return [h("h3", {}, words[lang].games.worst), h("ol", {}, ...mistakes.map((one) => worstItem(store, one, lang)))];
+}
+
+/** The files that were refused or left out, and the games whose review failed. */
+function problemLists(gathered: ImportProgress | null, backlog: Backlog | null, lang: Lang): HTMLElement[] {
+  const w = words[lang].games;
+  const { refused = [], left = [] } = gathered ?? {};
+  const failed = backlog?.failed ?? [];
+  const fold = (name: string, open: boolean, items: readonly HTMLElement[]) =>
+    items.length === 0 ? [] : [h("details", { open }, h("summary", {}, name), h("ul", {}, ...items))];
+  return [
+    ...fold(w.refused(refused.length), true, refusedList(refused, lang)),
+    ...fold(
+      w.left(left.length),
+      false,
+      left.map((name) => h("li", {}, name)),
+    ),
+    ...fold(w.failed(failed.length), true, refusedList(failed, lang)),
+  ];
+}
+
+/** How far the review of all games is; hidden while none runs. */
+function mountProgress(): {
+  readonly element: HTMLElement;
+  readonly render: (game: Backlog["game"], lang: Lang) => void;
+} {
+  const bar = h("progress", { id: "games-progress", max: 1, value: 0 });
+  const says = h("p", { class: "hint" });
+  const element = h("div", { class: "games-running", hidden: true }, bar, says);
+  const render = (game: Backlog["game"], lang: Lang) => {
+    element.hidden = game === null;
+    setAttribute(bar, "aria-label", words[lang].review.title);
+    if (game === null) return;
+    const { name, at, of, done, total } = game;
+    bar.max = Math.max(1, total);
+    bar.value = done;
+    says.textContent = words[lang].games.reviewing(at, of, name || words[lang].kept.unnamed, done, total);
+  };
+  return { element, render };
+}
+
 export function mountGames(store: Store): (state: State) => void {
   const box = byId("games", HTMLDetailsElement);
   const summary = h("summary", {});
@@ -110,19 +216,17 @@ export function mountGames(store: Store): (state: State) => void {
   const status = h("p", { class: "hint", role: "status" });
   const limit = h("p", { class: "hint games-limit", hidden: true });
   const problems = h("div", { class: "games-refused" });
-  const bar = h("progress", { id: "games-progress", max: 1, value: 0 });
-  const running = h("div", { class: "games-running", hidden: true }, bar, h("p", { class: "hint" }));
+  const progress = mountProgress();
   const chart = h("div", {});
   const table = h("div", { class: "games-table" });
   const worst = h("div", { class: "games-worst" });
   const line = h("div", { class: "line" }, h("div", { class: "field" }, whoName, who), all, stop);
-  box.replaceChildren(summary, line, status, limit, problems, running, chart, table, worst);
+  box.replaceChildren(summary, line, status, limit, problems, progress.element, chart, table, worst);
 
-  all.addEventListener("click", () => void reviewGames(store, who.value === EVERYBODY ? null : who.value));
+  const whoseOf = () => (who.value === EVERYBODY ? null : who.value);
+  all.addEventListener("click", () => void reviewGames(store, whoseOf()));
   stop.addEventListener("click", stopGames);
-  who.addEventListener("change", () =>
-    store.send({ type: "summedUp", whose: who.value === EVERYBODY ? null : who.value }),
-  );
+  who.addEventListener("change", () => store.send({ type: "summedUp", whose: whoseOf() }));
 
   const draw = memo((entries: readonly Entry[], lang: Lang, whose: string | null | undefined) => {
     const w = words[lang];
@@ -133,116 +237,26 @@ export function mountGames(store: Store): (state: State) => void {
     limit.hidden = entries.length < MOST_KEPT;
     limit.textContent = w.games.most(MOST_KEPT);
     whoName.textContent = w.review.player;
-    const choices = names.length > 0 ? names : [""];
-    who.replaceChildren(
-      ...choices.map((name) => h("option", { value: name }, name || w.kept.unnamed)),
-      h("option", { value: EVERYBODY }, w.reviewAll),
-    );
-    who.value = chosen ?? EVERYBODY;
+    offerPlayers(who, names, chosen, lang);
     [all.textContent, stop.textContent] = [w.games.reviewAll, w.reviewStop];
     all.disabled = !games.some(isPending);
-    const heads = [
-      w.games.game,
-      w.review.accuracy,
-      w.review.agreement,
-      w.review.perDecision,
-      ...SIZES.map((size) => w.review.sizes[size]),
-      w.review.judged,
-    ];
-    const lost = ({ loss, judged }: Total) => (loss === null ? "–" : whole(Math.round(loss / judged)));
-    const cells = (one: Total | null, unit: ReviewObjective | undefined) =>
-      one === null
-        ? SIZES.map(() => "–").concat("–", "–", "–")
-        : [
-            one.accuracy.toFixed(1),
-            `${percent(one.agreement)}%`,
-            unit ? `${lost(one)} ${w.units[unit]}` : lost(one),
-            ...SIZES.map((size) => String(one.sizes[size])),
-          ];
-    const mixed = !isOfOneUnit(games);
-    const rows = games.map((game) =>
-      h(
-        "tr",
-        {},
-        h(
-          "th",
-          { scope: "row" },
-          h(
-            "button",
-            { type: "button", class: "quiet", click: () => void openKept(store, game.entry) },
-            game.entry.name || w.kept.unnamed,
-          ),
-          aboutGame(game.entry, lang),
-        ),
-        ...cells(totalOf([game]), mixed ? game.summaries[0]?.objective : undefined).map((text) => h("td", {}, text)),
-        h("td", {}, game.share && game.share.done > 0 ? `${game.share.done} / ${game.share.total}` : "–"),
-      ),
-    );
-    const total = games.length > 1 ? totalOf(games) : null;
-    const foot = total
-      ? [
-          h(
-            "tfoot",
-            {},
-            h(
-              "tr",
-              {},
-              h("th", { scope: "row" }, w.games.total),
-              ...cells(total, undefined).map((text) => h("td", {}, text)),
-              h("td", {}, whole(total.judged)),
-            ),
-          ),
-        ]
-      : [];
-    table.replaceChildren(
-      h(
-        "table",
-        { class: "plain" },
-        h("thead", {}, h("tr", {}, ...heads.map((text) => h("th", { scope: "col" }, text)))),
-        h("tbody", {}, ...rows),
-        ...foot,
-      ),
-    );
+    table.replaceChildren(gamesTable(store, games, lang));
     const drawn = trend(games, lang);
     chart.replaceChildren(...(drawn ? [drawn] : []));
-    const mistakes = games.length > 1 ? worstOfAll(games) : [];
-    worst.replaceChildren(
-      ...(mistakes.length > 0
-        ? [h("h3", {}, w.games.worst), h("ol", {}, ...mistakes.map((one) => worstItem(store, one, lang)))]
-        : []),
-    );
+    worst.replaceChildren(...worstList(store, games, lang));
   });
   const gather = memo((gathered: ImportProgress | null, backlog: Backlog | null, lang: Lang) => {
-    const w = words[lang].games;
-    const { refused = [], left = [] } = gathered ?? {};
-    const failed = backlog?.failed ?? [];
-    if (gathered) status.textContent = w.gathered(gathered.done, gathered.total, gathered.games);
-    const fold = (name: string, open: boolean, items: readonly HTMLElement[]) =>
-      items.length === 0 ? [] : [h("details", { open }, h("summary", {}, name), h("ul", {}, ...items))];
-    problems.replaceChildren(
-      ...fold(w.refused(refused.length), true, refusedList(refused, lang)),
-      ...fold(
-        w.left(left.length),
-        false,
-        left.map((name) => h("li", {}, name)),
-      ),
-      ...fold(w.failed(failed.length), true, refusedList(failed, lang)),
-    );
+    if (gathered) status.textContent = words[lang].games.gathered(gathered.done, gathered.total, gathered.games);
+    problems.replaceChildren(...problemLists(gathered, backlog, lang));
   });
   const open = memo((gathered: ImportProgress | null) => {
     if (gathered) box.open = true;
   });
   const follow = memo((backlog: Backlog | null, lang: Lang) => {
     const game = backlog?.game ?? null;
-    running.hidden = stop.hidden = game === null;
+    stop.hidden = game === null;
     all.hidden = game !== null;
-    setAttribute(bar, "aria-label", words[lang].review.title);
-    if (game === null) return;
-    const { name, at, of, done, total } = game;
-    bar.max = Math.max(1, total);
-    bar.value = done;
-    const [, says] = running.children;
-    if (says) says.textContent = words[lang].games.reviewing(at, of, name || words[lang].kept.unnamed, done, total);
+    progress.render(game, lang);
   });
   return ({ keeping, lang }) => {
     const { entries, gathered, backlog } = keeping;

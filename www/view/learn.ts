@@ -21,6 +21,8 @@ import { actionName, actionPicture, actionText } from "./tile";
 
 const reportOf = ({ answer, position }: State): Report | null => (answer?.position === position ? answer.report : null);
 
+type OpenRecord = Extract<RecordState, { kind: "open" }>;
+
 /** What is being written of answers: the next mistake is chosen after it. */
 let keeping: Promise<void> = Promise.resolve();
 
@@ -102,64 +104,70 @@ function begin(store: Store): void {
   else goOn(store);
 }
 
-export function mountLearn(store: Store): (state: State) => void {
-  const box = byId("learn", HTMLElement);
-  const start = byId("learn-start", HTMLButtonElement);
-  const veil = byId("record-veil", HTMLButtonElement);
-  const title = h("h3", {});
-  const step = h("small", {});
-  const says = h("p", { "aria-live": "polite" });
-  const choices = h("div", { class: "choices", role: "group" });
-  const next = h("button", { type: "button", class: "solid", id: "learn-next", click: () => goOn(store) });
-  const show = h("button", {
-    type: "button",
-    class: "quiet",
-    id: "learn-show",
-    click: () => {
-      answer(store, false);
-      store.send({ type: "learnShown" });
-    },
-  });
-  const again = h("button", { type: "button", class: "solid", id: "learn-again" });
-  const other = h("button", { type: "button", class: "quiet", id: "learn-other" });
-  const leave = h("button", {
-    type: "button",
-    class: "quiet",
-    id: "learn-leave",
-    click: () => store.send({ type: "learning", over: null }),
-  });
-  box.replaceChildren(
-    h("div", { class: "learn-head" }, title, step),
-    says,
-    choices,
-    h("div", { class: "pair" }, next, again, other, show, leave),
+interface Outcome {
+  readonly text: string;
+  /** Null before the first choice. */
+  readonly good: boolean | null;
+}
+
+/** What came of a choice. */
+function outcomeOf(state: State, review: Review, learning: Learning): Outcome {
+  const { lang, record } = state;
+  const w = words[lang].learn;
+  const unit = words[lang].units[review.objective];
+  const now = lessonNow(state);
+  if (!now || record.kind !== "open") return { text: "", good: null };
+  const lost = (loss: number) => whole(Math.round(loss));
+  const last = learning.tried.at(-1);
+  // over a whole record nobody knows whether there was something better
+  if (learning.phase === "ask")
+    return last
+      ? { text: w.tryAgain(lost(last.loss), unit), good: false }
+      : { text: learning.over === "record" ? "" : w.ask, good: null };
+  const verdict = review.found.get(now);
+  const candidates = verdict?.candidates ?? reportOf(state)?.candidates ?? [];
+  const best = verdict?.best ?? candidates[0]?.action;
+  const offered = now.context.offered?.tile ?? null;
+  const learned = learning.over !== "record" ? review.learned.get(now) : undefined;
+  const same = learned && best && actionKey(best) === actionKey(learned.choice);
+  const first = learned && learning.tried.length === 0 ? [same ? w.right : w.nearly(lost(learned.loss), unit)] : [];
+  const one = decisionScores(placesOf(record.log), review).find(({ spot }) => spot.decision === now);
+  const text = sentences(
+    ...first,
+    ...(best && !(same && first.length > 0) ? [w.best(actionText(best, candidates, lang, offered))] : []),
+    ...(now.done ? [w.played(actionText(now.done, candidates, lang, offered))] : []),
+    ...(one && one.size !== null ? [reasonOfMistake(one, review, lang)] : []),
   );
+  return { text, good: learning.tried.length === 0 && learned !== undefined };
+}
 
-  start.addEventListener("click", () => {
-    begin(store);
-    box.querySelector<HTMLElement>(".pair button:not([hidden])")?.focus({ preventScroll: true });
-  });
-  veil.addEventListener("click", () => toggleVeil(store));
-  again.addEventListener("click", () => {
-    const { record, review } = store.state;
-    if (record.kind !== "open") return;
-    store.send({
-      type: "forgotten",
-      decisions: lessonsOf(record.log, review, record.place.player).map(({ decision }) => decision),
-    });
-    begin(store);
-  });
-  /** The game in the list after the one that is open. */
-  const otherGame = ({ keeping: { entries, open } }: State) => {
-    const at = entries.findIndex(({ id }) => id === open);
-    return entries.length > 1 ? entries[(at + 1) % entries.length] : undefined;
-  };
-  other.addEventListener("click", () => {
-    const entry = otherGame(store.state);
-    if (entry) void openKept(store, entry);
-  });
+/** What came of practice, and when it goes on. */
+function drillsEnd({ drilled: { all, right } }: Learning, entries: readonly Entry[], lang: Lang): string {
+  const w = words[lang].drills;
+  const [cards, now] = [cardsOf(entries, names()), Date.now()];
+  const next = nextDue(cards);
+  return sentences(w.end(right, all), next !== null && next > now ? w.later(ahead(next - now, lang)) : "");
+}
 
-  const offer = memo((report: Report | null, tried: Learning["tried"], lang: Lang) => {
+/** What came of a record's mistakes, and what kind of decision lost most. */
+function mistakesEnd({ log, place: { player } }: OpenRecord, review: Review, lang: Lang): string {
+  const w = words[lang];
+  const { all, right } = resultsOf(log, review, player);
+  const worst = worstSort(log, review, player);
+  return sentences(w.learn.end(right, all), worst ? w.learn.worst(w.review.sorts[worst]) : "");
+}
+
+/** The game in the list after the one that is open. */
+function otherGame({ keeping: { entries, open } }: State): Entry | undefined {
+  const at = entries.findIndex(({ id }) => id === open);
+  return entries.length > 1 ? entries[(at + 1) % entries.length] : undefined;
+}
+
+type DrawChoices = (report: Report | null, tried: Learning["tried"], lang: Lang) => void;
+
+/** Offers the report's actions in `choices`; those that were tried cannot be chosen again. */
+function mountChoices(store: Store, choices: HTMLElement): DrawChoices {
+  return memo((report: Report | null, tried: Learning["tried"], lang: Lang) => {
     const w = words[lang];
     setAttribute(choices, "aria-label", w.learn.choices);
     if (!report) return choices.replaceChildren(h("p", { class: "hint" }, w.learn.waiting));
@@ -179,51 +187,90 @@ export function mountLearn(store: Store): (state: State) => void {
       );
     choices.replaceChildren(...choicesOf(report).map(button));
   });
-  /** What came of a choice. */
-  const outcome = (
-    state: State,
-    review: Review,
-    learning: Learning,
-  ): { readonly text: string; readonly good: boolean | null } => {
-    const { lang, record } = state;
-    const w = words[lang].learn;
-    const unit = words[lang].units[review.objective];
-    const now = lessonNow(state);
-    if (!now || record.kind !== "open") return { text: "", good: null };
-    const lost = (loss: number) => whole(Math.round(loss));
-    const last = learning.tried.at(-1);
-    // over a whole record nobody knows whether there was something better
-    if (learning.phase === "ask")
-      return last
-        ? { text: w.tryAgain(lost(last.loss), unit), good: false }
-        : { text: learning.over === "record" ? "" : w.ask, good: null };
-    const verdict = review.found.get(now);
-    const candidates = verdict?.candidates ?? reportOf(state)?.candidates ?? [];
-    const best = verdict?.best ?? candidates[0]?.action;
-    const offered = now.context.offered?.tile ?? null;
-    const learned = learning.over !== "record" ? review.learned.get(now) : undefined;
-    const same = learned && best && actionKey(best) === actionKey(learned.choice);
-    const first = learned && learning.tried.length === 0 ? [same ? w.right : w.nearly(lost(learned.loss), unit)] : [];
-    const one = decisionScores(placesOf(record.log), review).find(({ spot }) => spot.decision === now);
-    const text = sentences(
-      ...first,
-      ...(best && !(same && first.length > 0) ? [w.best(actionText(best, candidates, lang, offered))] : []),
-      ...(now.done ? [w.played(actionText(now.done, candidates, lang, offered))] : []),
-      ...(one && one.size !== null ? [reasonOfMistake(one, review, lang)] : []),
-    );
-    return { text, good: learning.tried.length === 0 && learned !== undefined };
+}
+
+interface Steps {
+  readonly element: HTMLElement;
+  /** `more`: whether another mistake follows. */
+  readonly draw: (learning: Learning, more: boolean, lang: Lang) => void;
+}
+
+/** The buttons that lead on from a question, to its answer or out of the lesson. */
+function mountSteps(store: Store): Steps {
+  const next = h("button", { type: "button", class: "solid", id: "learn-next", click: () => goOn(store) });
+  const show = h("button", {
+    type: "button",
+    class: "quiet",
+    id: "learn-show",
+    click: () => {
+      answer(store, false);
+      store.send({ type: "learnShown" });
+    },
+  });
+  const again = h("button", {
+    type: "button",
+    class: "solid",
+    id: "learn-again",
+    click: () => {
+      const { record, review } = store.state;
+      if (record.kind !== "open") return;
+      const lessons = lessonsOf(record.log, review, record.place.player);
+      store.send({ type: "forgotten", decisions: lessons.map(({ decision }) => decision) });
+      begin(store);
+    },
+  });
+  const other = h("button", {
+    type: "button",
+    class: "quiet",
+    id: "learn-other",
+    click: () => {
+      const entry = otherGame(store.state);
+      if (entry) void openKept(store, entry);
+    },
+  });
+  const leave = h("button", {
+    type: "button",
+    class: "quiet",
+    id: "learn-leave",
+    click: () => store.send({ type: "learning", over: null }),
+  });
+  return {
+    element: h("div", { class: "pair" }, next, again, other, show, leave),
+    draw({ phase, over }, more, lang) {
+      const w = words[lang].learn;
+      next.textContent = over === "record" ? words[lang].record.on : more ? w.next : w.finish;
+      show.textContent = w.show;
+      again.textContent = w.again;
+      other.textContent = w.otherGame;
+      leave.textContent = over === "record" ? w.lift : w.leave;
+      const ends = phase === "end";
+      const asks = phase === "ask" && lessonNow(store.state) !== null;
+      next.hidden = ends || asks;
+      show.hidden = !asks;
+      again.hidden = !ends || over === "drills";
+      other.hidden = !ends || over === "drills" || otherGame(store.state) === undefined;
+    },
   };
-  /** What came of practice, and when it goes on. */
-  const practised = (
-    { drilled: { all, right } }: Learning,
-    entries: State["keeping"]["entries"],
-    lang: Lang,
-  ): string => {
-    const w = words[lang].drills;
-    const [cards, now] = [cardsOf(entries, names()), Date.now()];
-    const next = nextDue(cards);
-    return sentences(w.end(right, all), next !== null && next > now ? w.later(ahead(next - now, lang)) : "");
-  };
+}
+
+export function mountLearn(store: Store): (state: State) => void {
+  const box = byId("learn", HTMLElement);
+  const start = byId("learn-start", HTMLButtonElement);
+  const veil = byId("record-veil", HTMLButtonElement);
+  const title = h("h3", {});
+  const step = h("small", {});
+  const says = h("p", { "aria-live": "polite" });
+  const choices = h("div", { class: "choices", role: "group" });
+  const steps = mountSteps(store);
+  box.replaceChildren(h("div", { class: "learn-head" }, title, step), says, choices, steps.element);
+
+  start.addEventListener("click", () => {
+    begin(store);
+    box.querySelector<HTMLElement>(".pair button:not([hidden])")?.focus({ preventScroll: true });
+  });
+  veil.addEventListener("click", () => toggleVeil(store));
+
+  const offer = mountChoices(store, choices);
   const fill = memo(
     (
       record: RecordState,
@@ -241,29 +288,13 @@ export function mountLearn(store: Store): (state: State) => void {
       const due = drills ? dueAt(cardsOf(entries, names()), Date.now()).length : 0;
       title.textContent = over ? w.veilTitle : ends ? w.endTitle : drills ? words[lang].drills.title : w.title;
       step.textContent = over || ends ? "" : drills ? words[lang].drills.step(due) : w.step(done, all, right);
-      next.textContent = over ? words[lang].record.on : (drills ? due > 0 : done < all) ? w.next : w.finish;
-      [show.textContent, again.textContent, other.textContent, leave.textContent] = [
-        w.show,
-        w.again,
-        w.otherGame,
-        over ? w.lift : w.leave,
-      ];
-      const asks = learning.phase === "ask" && lessonNow(store.state) !== null;
-      next.hidden = ends || asks;
-      show.hidden = !asks;
-      again.hidden = !ends || drills;
-      other.hidden = !ends || drills || otherGame(store.state) === undefined;
+      steps.draw(learning, drills ? due > 0 : done < all, lang);
       box.classList.remove("right", "wrong");
-      if (ends && drills) {
-        says.textContent = practised(learning, entries, lang);
-        return;
-      }
       if (ends) {
-        const worst = worstSort(record.log, review, record.place.player);
-        says.textContent = sentences(w.end(right, all), worst ? w.worst(words[lang].review.sorts[worst]) : "");
+        says.textContent = drills ? drillsEnd(learning, entries, lang) : mistakesEnd(record, review, lang);
         return;
       }
-      const { text, good } = outcome(store.state, review, learning);
+      const { text, good } = outcomeOf(store.state, review, learning);
       says.textContent = text;
       if (good !== null) box.classList.add(good ? "right" : "wrong");
     },

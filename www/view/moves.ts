@@ -72,10 +72,74 @@ function ended(one: Ending, log: GameLog, you: number, lang: Lang): string {
     : w.ron(name(one.player), whole(one.points), name(one.from));
 }
 
+/** A decision in the list. */
+interface Cell {
+  readonly spot: Spot;
+  readonly button: HTMLButtonElement;
+}
+
+/** A round in the list; `fill` writes what was lost in it. */
+interface RoundBox {
+  readonly box: HTMLDetailsElement;
+  readonly fill: (line: RoundLine) => void;
+}
+
+/** The player whose game is shown, and the language. */
+interface Perspective {
+  readonly log: GameLog;
+  readonly player: number;
+  readonly lang: Lang;
+}
+
+function drawRound(
+  { round, endings, before, after }: RoundLine,
+  cells: readonly Cell[],
+  { log, player, lang }: Perspective,
+): RoundBox {
+  const lost = h("b", { class: "round-lost" });
+  const marks = h("span", { class: "round-marks", "aria-hidden": "true" });
+  const w = words[lang].rounds;
+  const own = cells.filter(({ spot }) => spot.place.round === round).map(({ button }) => button);
+  const change = after - before;
+  const box = h(
+    "details",
+    { class: "round", "data-round": round },
+    h(
+      "summary",
+      {},
+      h("b", { class: "round-name" }, roundWords(log, round, lang)),
+      h("span", { class: "round-end" }, endings.map((one) => ended(one, log, player, lang)).join(words[lang].comma)),
+      h(
+        "span",
+        { class: "round-points", "data-change": change < 0 ? "loss" : change > 0 ? "gain" : null },
+        w.points(whole(before), whole(after)),
+      ),
+      marks,
+      lost,
+    ),
+    h("div", { class: "cells", role: "group", "aria-label": roundWords(log, round, lang) }, ...own),
+  );
+  const fill = (now: RoundLine) => {
+    lost.textContent = now.lost >= 1 ? signed(-now.lost) : "";
+    setAttribute(lost, "aria-label", now.lost >= 1 ? w.lost(whole(now.lost)) : null);
+    marks.textContent = now.mistakes.map(signOf).join(" ");
+  };
+  return { box, fill };
+}
+
+/** Only the list scrolls, never the page. */
+function reach(button: HTMLElement | undefined): void {
+  const list = byId("moves", HTMLElement);
+  if (!button?.checkVisibility()) return;
+  const [own, around] = [button.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (own.top < around.top) list.scrollTop -= around.top - own.top + own.height;
+  else if (own.bottom > around.bottom) list.scrollTop += own.bottom - around.bottom + own.height;
+}
+
 export function mountMoves(store: Store): (state: State) => void {
   const strip = byId("review-strip", HTMLElement);
-  let cells: readonly { readonly spot: Spot; readonly button: HTMLButtonElement }[] = [];
-  let heads: readonly { readonly box: HTMLDetailsElement; readonly fill: (line: RoundLine) => void }[] = [];
+  let cells: readonly Cell[] = [];
+  let heads: readonly RoundBox[] = [];
   rove(
     strip,
     () => cells.map(({ button }) => button).filter((button) => button.checkVisibility()),
@@ -91,61 +155,26 @@ export function mountMoves(store: Store): (state: State) => void {
         button: h("button", { type: "button", class: "cell", tabindex: -1, click: () => go(spot) }),
       })),
     );
-    heads = lines.map((line) => {
-      const { round, endings, before, after } = line;
-      const lost = h("b", { class: "round-lost" });
-      const marks = h("span", { class: "round-marks", "aria-hidden": "true" });
-      const w = words[lang].rounds;
-      const own = cells.filter(({ spot }) => spot.place.round === round).map(({ button }) => button);
-      const change = after - before;
-      const box = h(
-        "details",
-        { class: "round", "data-round": round },
-        h(
-          "summary",
-          {},
-          h("b", { class: "round-name" }, roundWords(log, round, lang)),
-          h(
-            "span",
-            { class: "round-end" },
-            endings.map((one) => ended(one, log, player, lang)).join(words[lang].comma),
-          ),
-          h(
-            "span",
-            { class: "round-points", "data-change": change < 0 ? "loss" : change > 0 ? "gain" : null },
-            w.points(whole(before), whole(after)),
-          ),
-          marks,
-          lost,
-        ),
-        h("div", { class: "cells", role: "group", "aria-label": roundWords(log, round, lang) }, ...own),
-      );
-      const fill = (now: RoundLine) => {
-        lost.textContent = now.lost >= 1 ? signed(-now.lost) : "";
-        setAttribute(lost, "aria-label", now.lost >= 1 ? w.lost(whole(now.lost)) : null);
-        marks.textContent = now.mistakes.map(signOf).join(" ");
-      };
-      return { box, fill };
-    });
+    heads = lines.map((line) => drawRound(line, cells, { log, player, lang }));
     strip.replaceChildren(...heads.map(({ box }) => box));
     drawn = new Map();
   });
   /** What each cell shows: only those whose verdict is another are drawn anew. */
   let drawn = new Map<LogDecision, unknown>();
   const sign = memo(
-    (log: GameLog, player: number, found: Review["found"], lang: Lang, review: Review, hidden: boolean) => {
+    (log: GameLog, player: number, _found: Review["found"], lang: Lang, review: Review, hidden: boolean) => {
+      const shown: Review = hidden ? { ...review, found: new Map() } : review;
       for (const { spot, button } of cells) {
-        const verdict = hidden ? undefined : found.get(spot.decision);
+        const verdict = shown.found.get(spot.decision);
         if (drawn.has(spot.decision) && drawn.get(spot.decision) === verdict) continue;
         drawn.set(spot.decision, verdict);
-        const shown = hidden ? { ...review, found: new Map() } : review;
         const text = says(spot, shown, lang);
         button.replaceChildren(...fill(spot, shown, lang));
         setAttribute(button, "data-standing", standing(verdict, review.objective));
         // its name is what it shows, so that who speaks to the page can say it; this describes it
         setAttribute(button, "title", text);
       }
-      const lines = roundsOf(log, hidden ? { ...review, found: new Map() } : review, player);
+      const lines = roundsOf(log, shown, player);
       heads.forEach((head, i) => {
         const line = lines[i];
         if (line) head.fill(line);
@@ -162,14 +191,6 @@ export function mountMoves(store: Store): (state: State) => void {
     if (box && !box.open) for (const head of heads) head.box.open = head.box === box;
     reach(cells[at]?.button);
   });
-  /** Only the list scrolls, never the page. */
-  const reach = (button: HTMLElement | undefined) => {
-    const list = byId("moves", HTMLElement);
-    if (!button?.checkVisibility()) return;
-    const [own, around] = [button.getBoundingClientRect(), list.getBoundingClientRect()];
-    if (own.top < around.top) list.scrollTop -= around.top - own.top + own.height;
-    else if (own.bottom > around.bottom) list.scrollTop += own.bottom - around.bottom + own.height;
-  };
   const arrive = memo((shows: boolean, at: string) => {
     if (shows && at !== "") reach(cells.find(({ button }) => button.ariaCurrent === "true")?.button);
   });

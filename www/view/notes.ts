@@ -27,6 +27,69 @@ function labelOf(field: Field, lang: Lang): string {
   return labels[field]?.label ?? words[lang].notes.table;
 }
 
+/** A decision with its place in the record and its note. */
+type NotedDecision = ReturnType<typeof notedIn>[number];
+
+/** The decision that the record is at, and its note. */
+function currentNote({ record, review }: State): { readonly decision: LogDecision; readonly note: Note } | null {
+  const decision = record.kind === "open" ? decisionAt(record.log, record.place) : undefined;
+  return decision ? { decision, note: review.notes.get(decision) ?? NO_NOTE } : null;
+}
+
+function openBranch(store: Store, query: string): void {
+  const { record } = store.state;
+  const change = fromQuery(query);
+  if (record.kind !== "open" || !change) return;
+  // from the decision itself, with which the answer is compared
+  store.send({ type: "logMoved", place: record.place });
+  store.send({ type: "supposed", change });
+}
+
+function notedItem(store: Store, log: GameLog, { place, decision, note }: NotedDecision, lang: Lang): HTMLElement {
+  const w = words[lang];
+  const short = note.text.length > SHORT ? `${note.text.slice(0, SHORT)}…` : note.text;
+  const where = [roundWords(log, place.round, lang), w.record.own(decision.turn)].join(w.comma);
+  const says = [short, ...(note.branches.length > 0 ? [w.notes.branches(note.branches.length)] : [])]
+    .filter(Boolean)
+    .join(" · ");
+  return h(
+    "li",
+    {},
+    h(
+      "button",
+      { type: "button", class: "quiet", click: () => store.send({ type: "logMoved", place }) },
+      h("b", {}, where),
+      " ",
+      says,
+    ),
+  );
+}
+
+function branchItems(store: Store, decision: LogDecision, note: Note, lang: Lang): HTMLElement[] {
+  const w = words[lang].notes;
+  return note.branches.map((query, i) => {
+    const labels = [...new Set(changesOf(decision, query).map((field) => labelOf(field, lang)))];
+    const called = w.branch(i + 1, labels.join(words[lang].comma));
+    const remove = () => store.send({ type: "noted", decision, note: withoutBranch(note, query) });
+    return h(
+      "li",
+      {},
+      h("button", { type: "button", class: "quiet", click: () => openBranch(store, query) }, called),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "quiet icon",
+          "aria-label": w.remove(called),
+          title: w.remove(called),
+          click: remove,
+        },
+        "×",
+      ),
+    );
+  });
+}
+
 export function mountNotes(store: Store): (state: State) => void {
   const box = byId("notes", HTMLElement);
   const keep = byId("branch-keep", HTMLButtonElement);
@@ -36,86 +99,29 @@ export function mountNotes(store: Store): (state: State) => void {
   const all = h("ul", { class: "noted" });
   box.replaceChildren(name, text, branches, all);
 
-  /** The decision that the record is at, and its note. */
-  const current = (state: State): { readonly decision: LogDecision; readonly note: Note } | null => {
-    const { record, review } = state;
-    const decision = record.kind === "open" ? decisionAt(record.log, record.place) : undefined;
-    return decision ? { decision, note: review.notes.get(decision) ?? NO_NOTE } : null;
-  };
   text.addEventListener("input", () => {
-    const now = current(store.state);
+    const now = currentNote(store.state);
     if (now) store.send({ type: "noted", decision: now.decision, note: { ...now.note, text: text.value } });
   });
   keep.addEventListener("click", () => {
-    const now = current(store.state);
+    const now = currentNote(store.state);
     if (now) store.send({ type: "noted", decision: now.decision, note: withBranch(now.note, store.state.position) });
   });
-  const open = (query: string) => {
-    const { record } = store.state;
-    const change = fromQuery(query);
-    if (record.kind !== "open" || !change) return;
-    // from the decision itself, with which the answer is compared
-    store.send({ type: "logMoved", place: record.place });
-    store.send({ type: "supposed", change });
-  };
 
   const list = memo((log: GameLog, notes: Notes, lang: Lang) => {
-    const w = words[lang];
     const noted = notedIn(log, notes);
     all.hidden = noted.length === 0;
-    all.replaceChildren(
-      ...noted.map(({ place, decision, note }) => {
-        const short = note.text.length > SHORT ? `${note.text.slice(0, SHORT)}…` : note.text;
-        const where = [roundWords(log, place.round, lang), w.record.own(decision.turn)].join(w.comma);
-        const says = [short, ...(note.branches.length > 0 ? [w.notes.branches(note.branches.length)] : [])]
-          .filter(Boolean)
-          .join(" · ");
-        return h(
-          "li",
-          {},
-          h(
-            "button",
-            { type: "button", class: "quiet", click: () => store.send({ type: "logMoved", place }) },
-            h("b", {}, where),
-            " ",
-            says,
-          ),
-        );
-      }),
-    );
+    all.replaceChildren(...noted.map((one) => notedItem(store, log, one, lang)));
   });
   const draw = memo((decision: LogDecision, note: Note, lang: Lang) => {
-    const w = words[lang].notes;
-    name.textContent = w.label;
+    name.textContent = words[lang].notes.label;
     if (text.value !== note.text) text.value = note.text;
     branches.hidden = note.branches.length === 0;
-    branches.replaceChildren(
-      ...note.branches.map((query, i) => {
-        const labels = [...new Set(changesOf(decision, query).map((field) => labelOf(field, lang)))];
-        const called = w.branch(i + 1, labels.join(words[lang].comma));
-        const remove = () => store.send({ type: "noted", decision, note: withoutBranch(note, query) });
-        return h(
-          "li",
-          {},
-          h("button", { type: "button", class: "quiet", click: () => open(query) }, called),
-          h(
-            "button",
-            {
-              type: "button",
-              class: "quiet icon",
-              "aria-label": w.remove(called),
-              title: w.remove(called),
-              click: remove,
-            },
-            "×",
-          ),
-        );
-      }),
-    );
+    branches.replaceChildren(...branchItems(store, decision, note, lang));
   });
   return (state) => {
     const { record, review, lang } = state;
-    const now = current(state);
+    const now = currentNote(state);
     const away = record.kind === "open" && recorded(state) === null && state.position.hand.trim() !== "";
     keep.hidden = !away || !now || withBranch(now.note, state.position) === now.note;
     box.hidden = !now;

@@ -29,8 +29,130 @@ import {
 import { words } from "../text";
 import { tileKeys } from "./keys";
 
-
 const nameOf = (wind: Wind, lang: Lang): string => words[lang].winds[WINDS.indexOf(wind)] ?? wind;
+
+/** What is laid next; for the table as it is laid, tile after tile. */
+interface Laying {
+  mode: MeldKind | "discard";
+  /** Whose discard the meld calls. */
+  from: From;
+  drawn: boolean;
+  /** Whether the next player's river is shown after a discard. */
+  inTurn: boolean;
+  /** The tiles of the meld so far. */
+  gathered: readonly string[];
+}
+
+/** What the controls work with. */
+interface Desk {
+  readonly laying: Laying;
+  /** What lies there is changed to see what comes of it; what is added is the table. */
+  readonly send: (type: "edited" | "supposed", change: Change) => void;
+  readonly show: (spot: Spot | null) => void;
+  readonly redraw: () => void;
+}
+
+const button = (text: string, click: () => void): HTMLButtonElement =>
+  h("button", { type: "button", class: "quiet", click }, text);
+
+const toggle = (text: string, pressed: boolean, click: () => void): HTMLButtonElement =>
+  h("button", { type: "button", class: "quiet toggle", "aria-pressed": String(pressed), click }, text);
+
+/** The controls of a tile that lies there. */
+function laidControls(
+  position: Position,
+  spot: Spot & { readonly at: number },
+  { send, show }: Desk,
+  lang: Lang,
+): HTMLButtonElement[] {
+  const w = words[lang].laying;
+  const remove = button(w.remove, () => {
+    send("supposed", withoutTile(position, spot));
+    show(null);
+  });
+  if (spot.kind === "dora") return [remove];
+  const { wind, at } = spot;
+  const laid = discardAt(position, wind, at);
+  return [
+    toggle(w.drawn, laid?.drawn ?? false, () => send("supposed", withDrawn(position, wind, at))),
+    toggle(w.riichi, laid?.riichi ?? false, () => send("supposed", withRiichiAt(position, wind, at))),
+    remove,
+  ];
+}
+
+/** The controls of what a player lays next. */
+function layingControls(
+  position: Position,
+  wind: Wind,
+  { laying, send, redraw }: Desk,
+  lang: Lang,
+): HTMLButtonElement[] {
+  const w = words[lang].laying;
+  const party = partyBy(position.rules);
+  const kinds = wind === position.seat ? [] : MELDS.filter((kind) => kind !== "chi" || party.chi);
+  const others = othersOf(position.rules, wind);
+  if (!others.some((one) => one.from === laying.from)) laying.from = others[0]?.from ?? laying.from;
+  const { mode, from, drawn, inTurn } = laying;
+  const choice = (text: string, pressed: boolean, change: () => Partial<Laying>) =>
+    toggle(text, pressed, () => {
+      Object.assign(laying, change());
+      redraw();
+    });
+  const what = (["discard", ...kinds] as const).map((kind) =>
+    choice(kind === "discard" ? w.discard : w.melds[kind], mode === kind, () => ({ mode: kind, gathered: [] })),
+  );
+  const whose = others.map((one) => choice(w.from[one.place], from === one.from, () => ({ from: one.from })));
+  const discards = mode === "discard";
+  return [
+    ...(kinds.length > 0 ? what : []),
+    ...(mode === "pon" || mode === "daiminkan" ? whose : []),
+    discards && choice(w.drawn, drawn, () => ({ drawn: !laying.drawn })),
+    discards && choice(w.inTurn, inTurn, () => ({ inTurn: !laying.inTurn })),
+    party.kita && discards && button(w.kita, () => send("edited", withKita(position, wind))),
+    party.kita &&
+      riverOf(position[`${wind}River`]).some(({ kita }) => kita) &&
+      button(w.removeKita, () => send("edited", withoutKita(position, wind))),
+    meldsOf(position[`${wind}Melds`]).length > 0 &&
+      button(w.removeMeld, () => send("edited", withoutMeld(position, wind))),
+  ].filter((one) => one !== false);
+}
+
+function controls(position: Position, spot: Spot, desk: Desk, lang: Lang): HTMLButtonElement[] {
+  const { at } = spot;
+  if (at !== null) return laidControls(position, { ...spot, at }, desk, lang);
+  return spot.kind === "dora" ? [] : layingControls(position, spot.wind, desk, lang);
+}
+
+function titleText(position: Position, spot: Spot, mode: Laying["mode"], lang: Lang): string {
+  const w = words[lang].laying;
+  if (spot.kind === "dora") return w.dora(1 + (spot.at ?? tilesOf(position.dora).length));
+  if (mode !== "discard") return w.meld(nameOf(spot.wind, lang));
+  const tile = spot.at === null ? undefined : discardAt(position, spot.wind, spot.at)?.tile;
+  return w.river(nameOf(spot.wind, lang), tile === undefined ? null : words[lang].tile(tile));
+}
+
+/** Lays a tile that was chosen; a meld once all its tiles are. */
+function layTile(store: Store, tile: string, { laying, send, show, redraw }: Desk): void {
+  const {
+    position,
+    board: { spot },
+  } = store.state;
+  if (!spot) return;
+  const { mode, from, drawn, inTurn } = laying;
+  if (spot.kind === "river" && spot.at === null && mode !== "discard") {
+    laying.gathered = [...laying.gathered, tile];
+    if (laying.gathered.length >= tilesNeeded(mode)) {
+      const meld = meldText(mode, laying.gathered, from, position.redFives !== "no");
+      laying.gathered = [];
+      laying.mode = "discard";
+      send("edited", withMeld(position, spot.wind, meld));
+    }
+    return redraw();
+  }
+  send(spot.at === null ? "edited" : "supposed", withTile(position, spot, tile, drawn));
+  if (spot.at !== null) return show(null);
+  if (spot.kind === "river" && inTurn) show({ kind: "river", wind: nextToDiscard(store.state.position), at: null });
+}
 
 /** An element that shows the tiles for a place, and fills in what is chosen. */
 export function picker(store: Store): {
@@ -52,152 +174,39 @@ export function picker(store: Store): {
     grid,
     still,
   );
-  const fill = tileKeys(grid, (tile) => choose(tile));
-
-  /** What is laid next; for the table as it is laid, tile after tile. */
-  let mode: MeldKind | "discard" = "discard";
-  let from: From = "left";
-  let drawn = false;
-  let inTurn = true;
-  let gathered: readonly string[] = [];
-
-  const show = (spot: Spot | null) => store.send({ type: "looked", board: { spot } });
-  close.addEventListener("click", () => show(null));
-  element.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") show(null);
-  });
-  /** What lies there is changed to see what comes of it; what is added is the table. */
-  const send = (type: "edited" | "supposed", change: Change) => store.send({ type, change });
-
-  function choose(tile: string): void {
-    const {
-      position,
-      board: { spot },
-    } = store.state;
-    if (!spot) return;
-    if (spot.kind === "river" && spot.at === null && mode !== "discard") {
-      gathered = [...gathered, tile];
-      if (gathered.length >= tilesNeeded(mode)) {
-        const meld = meldText(mode, gathered, from, position.redFives !== "no");
-        gathered = [];
-        mode = "discard";
-        send("edited", withMeld(position, spot.wind, meld));
-      }
-      return redraw();
-    }
-    send(spot.at === null ? "edited" : "supposed", withTile(position, spot, tile, drawn));
-    if (spot.at !== null) return show(null);
-    if (spot.kind === "river" && inTurn) show({ kind: "river", wind: nextToDiscard(store.state.position), at: null });
-  }
-
-  const toggle = (text: string, pressed: boolean, click: () => void) =>
-    h("button", { type: "button", class: "quiet toggle", "aria-pressed": String(pressed), click }, text);
-  const again = (change: () => void) => () => {
-    change();
-    redraw();
+  const laying: Laying = { mode: "discard", from: "left", drawn: false, inTurn: true, gathered: [] };
+  const desk: Desk = {
+    laying,
+    send: (type, change) => store.send({ type, change }),
+    show: (spot) => store.send({ type: "looked", board: { spot } }),
+    redraw: () => draw(store.state.position, store.state.board.spot, store.state.run, store.state.lang),
   };
-  function controls(position: Position, spot: Spot, lang: Lang): (Node | false)[] {
-    const w = words[lang].laying;
-    const { at } = spot;
-    const remove =
-      at !== null &&
-      h(
-        "button",
-        {
-          type: "button",
-          class: "quiet",
-          click: () => (send("supposed", withoutTile(position, { ...spot, at })), show(null)),
-        },
-        w.remove,
-      );
-    if (spot.kind === "dora") return [remove];
-    const { wind } = spot;
-    if (at !== null) {
-      const laid = discardAt(position, wind, at);
-      return [
-        toggle(w.drawn, laid?.drawn ?? false, () => send("supposed", withDrawn(position, wind, at))),
-        toggle(w.riichi, laid?.riichi ?? false, () => send("supposed", withRiichiAt(position, wind, at))),
-        remove,
-      ];
-    }
-    const party = partyBy(position.rules);
-    const kinds = wind === position.seat ? [] : MELDS.filter((kind) => kind !== "chi" || party.chi);
-    const others = othersOf(position.rules, wind);
-    if (!others.some((one) => one.from === from)) from = others[0]?.from ?? from;
-    const what = (["discard", ...kinds] as const).map((kind) =>
-      toggle(
-        kind === "discard" ? w.discard : w.melds[kind],
-        mode === kind,
-        again(() => ((mode = kind), (gathered = []))),
-      ),
-    );
-    const called = mode === "pon" || mode === "daiminkan";
-    return [
-      ...(kinds.length > 0 ? what : []),
-      ...(called
-        ? others.map((one) =>
-            toggle(
-              w.from[one.place],
-              from === one.from,
-              again(() => (from = one.from)),
-            ),
-          )
-        : []),
-      mode === "discard" &&
-        toggle(
-          w.drawn,
-          drawn,
-          again(() => (drawn = !drawn)),
-        ),
-      mode === "discard" &&
-        toggle(
-          w.inTurn,
-          inTurn,
-          again(() => (inTurn = !inTurn)),
-        ),
-      party.kita &&
-        mode === "discard" &&
-        h("button", { type: "button", class: "quiet", click: () => send("edited", withKita(position, wind)) }, w.kita),
-      party.kita &&
-        riverOf(position[`${wind}River`]).some(({ kita }) => kita) &&
-        h(
-          "button",
-          { type: "button", class: "quiet", click: () => send("edited", withoutKita(position, wind)) },
-          w.removeKita,
-        ),
-      meldsOf(position[`${wind}Melds`]).length > 0 &&
-        h(
-          "button",
-          { type: "button", class: "quiet", click: () => send("edited", withoutMeld(position, wind)) },
-          w.removeMeld,
-        ),
-    ];
-  }
+  const fill = tileKeys(grid, (tile) => layTile(store, tile, desk));
+  close.addEventListener("click", () => desk.show(null));
+  element.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") desk.show(null);
+  });
+
   function draw(position: Position, spot: Spot | null, run: Run, lang: Lang): void {
     const opened = element.hidden && spot !== null;
     element.hidden = spot === null;
     if (opened) requestAnimationFrame(() => element.scrollIntoView({ block: "nearest" }));
     if (!spot) {
-      [mode, gathered] = ["discard", []];
+      laying.mode = "discard";
+      laying.gathered = [];
       return;
     }
     const w = words[lang].laying;
-    if (spot.kind === "dora" || spot.at !== null || spot.wind === position.seat) mode = "discard";
+    if (spot.kind === "dora" || spot.at !== null || spot.wind === position.seat) laying.mode = "discard";
+    const { mode, gathered } = laying;
     setAttribute(element, "aria-label", w.title);
     close.textContent = w.close;
-    const tile = spot.kind === "river" && spot.at !== null ? discardAt(position, spot.wind, spot.at)?.tile : undefined;
-    title.textContent =
-      spot.kind === "dora"
-        ? w.dora(1 + (spot.at ?? tilesOf(position.dora).length))
-        : mode === "discard"
-          ? w.river(nameOf(spot.wind, lang), tile === undefined ? null : words[lang].tile(tile))
-          : w.meld(nameOf(spot.wind, lang));
+    title.textContent = titleText(position, spot, mode, lang);
     still.textContent = run.kind === "failed" ? words[lang].error(run.failure, "") : "";
     hint.textContent =
       mode === "discard" ? "" : [w.needs[mode], ...gathered.map((one) => words[lang].tileCode(one))].join(" ");
-    modes.replaceChildren(...controls(position, spot, lang).filter((one): one is Node => one !== false));
+    modes.replaceChildren(...controls(position, spot, desk, lang));
     fill(keysBy(position.rules), (key) => w.put(words[lang].tile(key)));
   }
-  const redraw = () => draw(store.state.position, store.state.board.spot, store.state.run, store.state.lang);
   return { element, render: memo(draw) };
 }

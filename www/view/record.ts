@@ -6,7 +6,7 @@ import { hides } from "../lessons";
 import { decisionAt, decisionsOf, type GameLog, type LogDecision, nearest, type Place, stepped } from "../log";
 import { leaveRecord, readByRules } from "../records";
 import { ALL_RULES, partyBy, partyOf, playersOf } from "../players";
-import { type ReviewObjective, sizeOf, type Verdict } from "../review";
+import { type Review, type ReviewObjective, sizeOf, type Verdict } from "../review";
 import { shownReview } from "../board-review";
 import type { Lang, RecordState, State, Store } from "../state";
 import { words } from "../text";
@@ -70,7 +70,7 @@ export function broken(
   return words[lang].record.broken(rounds.length, line, why);
 }
 
-const UNJUDGED: State["review"]["found"] = new Map();
+const UNJUDGED: Review["found"] = new Map();
 
 /** The rules that a record states, and what its table has otherwise. */
 export function statedRules({ rules: { name, differences = [] } }: Pick<GameLog, "rules">, lang: Lang): string {
@@ -113,22 +113,31 @@ function mountRules(store: Store): (record: RecordState, lang: Lang) => void {
   });
 }
 
-export function mountRecord(store: Store): (state: State) => void {
-  const status = byId("record-status", HTMLElement);
-  const bar = byId("record-bar", HTMLElement);
-  const round = byId("record-round", HTMLSelectElement);
-  const player = byId("record-player", HTMLSelectElement);
-  const decision = byId("record-decision", HTMLSelectElement);
-  const done = byId("record-done", HTMLElement);
-  const [back, on] = [byId("record-back", HTMLButtonElement), byId("record-on", HTMLButtonElement)];
-  const [auto, flip] = [byId("record-play", HTMLButtonElement), byId("record-flip", HTMLButtonElement)];
-  const hands = byId("record-hands", HTMLButtonElement);
-  // on a telephone the rest of the bar is behind it
+const nameButton = (button: HTMLButtonElement, name: string): void => {
+  setAttribute(button, "aria-label", name);
+  setAttribute(button, "title", name);
+};
+
+function statusText(record: RecordState, lang: Lang): string {
+  if (record.kind === "none") return "";
+  return record.log.broken
+    ? broken(record.log, record.log.broken, lang)
+    : words[lang].record.whole(record.name, record.log.rounds.length);
+}
+
+/** The button that opens the rest of the bar: on a telephone the rest is behind it. */
+function mountMore(bar: HTMLElement): HTMLButtonElement {
   const more = byId("record-more", HTMLButtonElement);
   more.addEventListener("click", () => {
     const shows = bar.closest(".entry")?.classList.toggle("more") ?? false;
     setAttribute(more, "aria-expanded", String(shows));
   });
+  return more;
+}
+
+/** The button that goes through the record by itself, and what stops that. */
+function mountRunner(store: Store): { readonly auto: HTMLButtonElement; readonly stop: () => void } {
+  const auto = byId("record-play", HTMLButtonElement);
   const runner = playing(
     () => {
       const { record } = store.state;
@@ -143,13 +152,17 @@ export function mountRecord(store: Store): (state: State) => void {
   );
   play = runner.toggle;
   auto.addEventListener("click", play);
-  flip.addEventListener("click", () => turnTable(store));
-  hands.addEventListener("click", () => store.send({ type: "looked", board: { open: !store.state.board.open } }));
-  byId("record-close", HTMLButtonElement).addEventListener("click", () => {
-    runner.stop();
-    leaveRecord(store);
-  });
+  return { auto, stop: runner.stop };
+}
 
+/** The choices of a place in the record: `draw` fills in the rounds and the players, `list` the decisions. */
+function mountPlace(store: Store): {
+  readonly draw: (log: GameLog, place: Place, lang: Lang) => void;
+  readonly list: (record: RecordState, found: Review["found"], objective: ReviewObjective, lang: Lang) => void;
+} {
+  const round = byId("record-round", HTMLSelectElement);
+  const player = byId("record-player", HTMLSelectElement);
+  const decision = byId("record-decision", HTMLSelectElement);
   const go = (change: Partial<Place>) => {
     const { record } = store.state;
     if (record.kind === "open")
@@ -158,35 +171,7 @@ export function mountRecord(store: Store): (state: State) => void {
   round.addEventListener("change", () => go({ round: Number(round.value), at: 0 }));
   player.addEventListener("change", () => go({ player: Number(player.value) }));
   decision.addEventListener("change", () => go({ at: Number(decision.value) }));
-  back.addEventListener("click", () => stepDecision(store, -1));
-  on.addEventListener("click", () => stepDecision(store, 1));
-
-  const rules = mountRules(store);
-  const say = (record: RecordState, lang: Lang): string => {
-    if (record.kind === "none") return "";
-    return record.log.broken
-      ? broken(record.log, record.log.broken, lang)
-      : words[lang].record.whole(record.name, record.log.rounds.length);
-  };
-  const judge = memo((text: string, mistake: boolean) => {
-    done.textContent = text;
-    done.classList.toggle("mistake", mistake);
-  });
-  const list = memo((record: RecordState, found: State["review"]["found"], objective: ReviewObjective, lang: Lang) => {
-    if (record.kind !== "open") return;
-    fill(
-      decision,
-      decisionsOf(record.log, record.place).map((one) => decisionName(one, found.get(one), objective, lang)),
-      record.place.at,
-    );
-  });
-  const draw = memo((record: RecordState, lang: Lang) => {
-    const w = words[lang].record;
-    status.textContent = say(record, lang);
-    status.classList.toggle("problem", record.kind === "open" && record.log.broken !== undefined);
-    bar.hidden = record.kind !== "open";
-    if (record.kind !== "open") return;
-    const { log, place } = record;
+  const draw = (log: GameLog, place: Place, lang: Lang) => {
     fill(
       round,
       log.rounds.map((_, i) => roundWords(log, i, lang)),
@@ -194,24 +179,62 @@ export function mountRecord(store: Store): (state: State) => void {
     );
     fill(
       player,
-      playersOf(log).map((i) => w.player(i, log.names?.[i] ?? "")),
+      playersOf(log).map((i) => words[lang].record.player(i, log.names?.[i] ?? "")),
       place.player,
     );
-    for (const [button, name] of [
-      [auto, words[lang].play],
-      [flip, words[lang].flip],
-      [more, words[lang].more],
-    ] as const) {
-      setAttribute(button, "aria-label", name);
-      setAttribute(button, "title", name);
-    }
+  };
+  const list = memo((record: RecordState, found: Review["found"], objective: ReviewObjective, lang: Lang) => {
+    if (record.kind !== "open") return;
+    fill(
+      decision,
+      decisionsOf(record.log, record.place).map((one) => decisionName(one, found.get(one), objective, lang)),
+      record.place.at,
+    );
+  });
+  return { draw, list };
+}
+
+export function mountRecord(store: Store): (state: State) => void {
+  const status = byId("record-status", HTMLElement);
+  const bar = byId("record-bar", HTMLElement);
+  const done = byId("record-done", HTMLElement);
+  const [back, on] = [byId("record-back", HTMLButtonElement), byId("record-on", HTMLButtonElement)];
+  const flip = byId("record-flip", HTMLButtonElement);
+  const hands = byId("record-hands", HTMLButtonElement);
+  const more = mountMore(bar);
+  const { auto, stop } = mountRunner(store);
+  flip.addEventListener("click", () => turnTable(store));
+  hands.addEventListener("click", () => store.send({ type: "looked", board: { open: !store.state.board.open } }));
+  byId("record-close", HTMLButtonElement).addEventListener("click", () => {
+    stop();
+    leaveRecord(store);
+  });
+  const choices = mountPlace(store);
+  back.addEventListener("click", () => stepDecision(store, -1));
+  on.addEventListener("click", () => stepDecision(store, 1));
+
+  const rules = mountRules(store);
+  const judge = memo((text: string, mistake: boolean) => {
+    done.textContent = text;
+    done.classList.toggle("mistake", mistake);
+  });
+  const draw = memo((record: RecordState, lang: Lang) => {
+    const w = words[lang];
+    status.textContent = statusText(record, lang);
+    status.classList.toggle("problem", record.kind === "open" && record.log.broken !== undefined);
+    bar.hidden = record.kind !== "open";
+    if (record.kind !== "open") return;
+    const { log, place } = record;
+    choices.draw(log, place, lang);
+    nameButton(auto, w.play);
+    nameButton(flip, w.flip);
+    nameButton(more, w.more);
     for (const [button, by, name] of [
-      [back, -1, w.back],
-      [on, 1, w.on],
+      [back, -1, w.record.back],
+      [on, 1, w.record.on],
     ] as const) {
       button.disabled = stepped(log, place, by) === place;
-      setAttribute(button, "aria-label", name);
-      setAttribute(button, "title", name);
+      nameButton(button, name);
     }
   });
   return (state) => {
@@ -221,7 +244,7 @@ export function mountRecord(store: Store): (state: State) => void {
     draw(record, lang);
     rules(record, lang);
     // where it is asked first, the list says no more than the page
-    list(record, state.learning?.over === "record" ? UNJUDGED : review.found, review.objective, lang);
+    choices.list(record, state.learning?.over === "record" ? UNJUDGED : review.found, review.objective, lang);
     if (record.kind !== "open") return;
     const now = decisionAt(record.log, record.place);
     const { text, mistake } = now ? verdictLine(state, now) : { text: words[lang].record.none, mistake: false };

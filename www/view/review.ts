@@ -45,6 +45,116 @@ function save(state: State): void {
   );
 }
 
+interface PlayerScore {
+  readonly player: number;
+  readonly name: string;
+  readonly one: Score;
+}
+
+/** The scores of the players who have been reviewed. */
+function playerScores(log: GameLog, review: Pick<Review, "found" | "objective">, lang: Lang): readonly PlayerScore[] {
+  const all = decisionScores(placesOf(log), review);
+  return playersOf(log).flatMap((player) => {
+    const one = scoreOf(
+      all.filter(({ spot }) => spot.place.player === player),
+      review.objective,
+    );
+    return one ? [{ player, name: words[lang].record.player(player, log.names?.[player] ?? ""), one }] : [];
+  });
+}
+
+function scoreTable(players: readonly PlayerScore[], lang: Lang): HTMLElement {
+  const w = words[lang].review;
+  const head = [w.player, w.accuracy, w.agreement, w.perDecision];
+  // a narrow table shows the sign that stands in the list of moves
+  const sizeHead = (size: Size) =>
+    h(
+      "th",
+      { scope: "col", title: w.sizes[size] },
+      h("span", { class: "long" }, w.sizes[size]),
+      h("span", { class: "short", "aria-hidden": "true" }, signOf(size)),
+    );
+  const cells = ({ accuracy, agreement, loss, judged, sizes }: Score) => [
+    h("b", {}, accuracy.toFixed(1)),
+    `${percent(agreement)}%`,
+    whole(Math.round(loss / judged)),
+    ...SIZES.map((size) => String(sizes[size])),
+  ];
+  const lines = players.map(({ name, one }) =>
+    h("tr", {}, h("th", { scope: "row" }, name), ...cells(one).map((cell) => h("td", {}, cell))),
+  );
+  return h(
+    "table",
+    { class: "plain" },
+    h("thead", {}, h("tr", {}, ...head.map((text) => h("th", { scope: "col" }, text)), ...SIZES.map(sizeHead))),
+    h("tbody", {}, ...lines),
+  );
+}
+
+/** The losses of a player by the kind of decision. */
+function sortsLine({ name, one }: PlayerScore, several: boolean, lang: Lang): HTMLElement {
+  const w = words[lang].review;
+  const parts = sortsOf(one).map((sort) =>
+    w.ofSort(w.sorts[sort], signed(-one.sorts[sort].loss), one.sorts[sort].judged),
+  );
+  return h("p", { class: "sorts" }, ...(several ? [h("b", {}, name), " "] : []), parts.join(" · "));
+}
+
+/** A line for each player who has been reviewed, and what the figures mean. */
+function drawScores(log: GameLog, review: Pick<Review, "found" | "objective">, lang: Lang): HTMLElement[] {
+  const w = words[lang];
+  const { objective } = review;
+  const players = playerScores(log, review, lang);
+  if (players.length === 0) return [];
+  const [doubtful, mistake, blunder] = SIZES.map((size) => whole(leastOf(size, objective)));
+  const sizes = w.review.sizesSay(doubtful ?? "", mistake ?? "", blunder ?? "", w.units[objective]);
+  const scale = scaleWords(log, review, players, lang);
+  const meanings = [accuracyWords(objective, lang), ...scale.says, sizes, w.review.sortsSay];
+  return [
+    scoreTable(players, lang),
+    ...scale.texts.map((text) => h("p", { class: "scale" }, text)),
+    h(
+      "details",
+      {},
+      h("summary", {}, w.meanings),
+      ...players.map((one) => sortsLine(one, players.length > 1, lang)),
+      ...meanings.map((text) => h("p", { class: "hint" }, text)),
+    ),
+  ];
+}
+
+/** How far the review is, and what it found so far. */
+function statusText(run: ReviewRun, { found, objective }: Review, lang: Lang): string {
+  const w = words[lang].review;
+  const { judged, best, mistakes: wrong, loss } = tally(found.values(), objective);
+  const so = judged > 0 ? w.summary(judged, best, wrong, whole(Math.round(loss)), words[lang].units[objective]) : "";
+  switch (run.kind) {
+    case "idle":
+      return so;
+    case "running":
+      return sentences(w.progress(run.done, run.total), so);
+    case "stopped":
+      return sentences(w.stopped(run.done, run.total), so);
+    case "done":
+      return so || w.finished(run.total);
+    case "failed":
+      return w.failed(words[lang].error(run.failure, ""));
+  }
+}
+
+/** A live region that changes with every decision would never be silent. */
+function mountStatus(): (run: ReviewRun, review: Review, lang: Lang) => void {
+  const status = byId("review-status", HTMLElement);
+  let heard = -1;
+  return memo((run: ReviewRun, review: Review, lang: Lang) => {
+    setAttribute(status, "data-run", run.kind);
+    const share = run.kind === "running" && run.total > 0 ? Math.floor((SPOKEN * run.done) / run.total) : -1;
+    if (run.kind === "running" && share === heard) return;
+    heard = share;
+    status.textContent = statusText(run, review, lang);
+  });
+}
+
 export function mountReview(store: Store): (state: State) => void {
   const section = byId("review", HTMLElement);
   const everybody = byId("review-all", HTMLInputElement);
@@ -55,7 +165,7 @@ export function mountReview(store: Store): (state: State) => void {
   const on = byId("mistake-on", HTMLButtonElement);
   const keep = byId("review-save", HTMLButtonElement);
   const bar = byId("review-progress", HTMLProgressElement);
-  const status = byId("review-status", HTMLElement);
+  const fill = mountStatus();
 
   start.addEventListener("click", () => {
     const { record } = store.state;
@@ -66,90 +176,9 @@ export function mountReview(store: Store): (state: State) => void {
   on.addEventListener("click", () => stepMistake(store, 1));
   keep.addEventListener("click", () => save(store.state));
 
-  /** A line for each player who has been reviewed, and what the figures mean. */
-  const score = memo((log: GameLog, found: Review["found"], objective: ReviewObjective, lang: Lang) => {
-    const w = words[lang];
-    const all = decisionScores(placesOf(log), { found, objective });
-    const players = playersOf(log).flatMap((player) => {
-      const one = scoreOf(
-        all.filter(({ spot }) => spot.place.player === player),
-        objective,
-      );
-      return one ? [{ player, name: w.record.player(player, log.names?.[player] ?? ""), one }] : [];
-    });
-    if (players.length === 0) return scores.replaceChildren();
-    const head = [w.review.player, w.review.accuracy, w.review.agreement, w.review.perDecision];
-    // a narrow table shows the sign that stands in the list of moves
-    const sizeHead = (size: Size) =>
-      h(
-        "th",
-        { scope: "col", title: w.review.sizes[size] },
-        h("span", { class: "long" }, w.review.sizes[size]),
-        h("span", { class: "short", "aria-hidden": "true" }, signOf(size)),
-      );
-    const cells = ({ accuracy, agreement, loss, judged, sizes }: Score) => [
-      h("b", {}, accuracy.toFixed(1)),
-      `${percent(agreement)}%`,
-      whole(Math.round(loss / judged)),
-      ...SIZES.map((size) => String(sizes[size])),
-    ];
-    const lines = players.map(({ name, one }) =>
-      h("tr", {}, h("th", { scope: "row" }, name), ...cells(one).map((cell) => h("td", {}, cell))),
-    );
-    const sorts = players.map(({ name, one }) => {
-      const parts = sortsOf(one).map((sort) =>
-        w.review.ofSort(w.review.sorts[sort], signed(-one.sorts[sort].loss), one.sorts[sort].judged),
-      );
-      return h("p", { class: "sorts" }, ...(players.length > 1 ? [h("b", {}, name), " "] : []), parts.join(" · "));
-    });
-    const [doubtful, mistake, blunder] = SIZES.map((size) => whole(leastOf(size, objective)));
-    const sizes = w.review.sizesSay(doubtful ?? "", mistake ?? "", blunder ?? "", w.units[objective]);
-    const scale = scaleWords(log, { found, objective }, players, lang);
-    const meanings = [accuracyWords(objective, lang), ...scale.says, sizes, w.review.sortsSay];
-    scores.replaceChildren(
-      h(
-        "table",
-        { class: "plain" },
-        h("thead", {}, h("tr", {}, ...head.map((text) => h("th", { scope: "col" }, text)), ...SIZES.map(sizeHead))),
-        h("tbody", {}, ...lines),
-      ),
-      ...scale.texts.map((text) => h("p", { class: "scale" }, text)),
-      h(
-        "details",
-        {},
-        h("summary", {}, w.meanings),
-        ...sorts,
-        ...meanings.map((text) => h("p", { class: "hint" }, text)),
-      ),
-    );
-  });
-
-  let heard = -1;
-  const sum = (run: ReviewRun, { found, objective }: Review, lang: Lang): string => {
-    const w = words[lang].review;
-    const { judged, best, mistakes: wrong, loss } = tally(found.values(), objective);
-    const so = judged > 0 ? w.summary(judged, best, wrong, whole(Math.round(loss)), words[lang].units[objective]) : "";
-    switch (run.kind) {
-      case "idle":
-        return so;
-      case "running":
-        return sentences(w.progress(run.done, run.total), so);
-      case "stopped":
-        return sentences(w.stopped(run.done, run.total), so);
-      case "done":
-        return so || w.finished(run.total);
-      case "failed":
-        return w.failed(words[lang].error(run.failure, ""));
-    }
-  };
-  /** A live region that changes with every decision would never be silent. */
-  const fill = memo((run: ReviewRun, review: Review, lang: Lang) => {
-    setAttribute(status, "data-run", run.kind);
-    const share = run.kind === "running" && run.total > 0 ? Math.floor((SPOKEN * run.done) / run.total) : -1;
-    if (run.kind === "running" && share === heard) return;
-    heard = share;
-    status.textContent = sum(run, review, lang);
-  });
+  const score = memo((log: GameLog, found: Review["found"], objective: ReviewObjective, lang: Lang) =>
+    scores.replaceChildren(...drawScores(log, { found, objective }, lang)),
+  );
   const speak = memo((lang: Lang) => {
     const w = words[lang];
     setAttribute(back, "aria-label", w.review.back);

@@ -6,12 +6,13 @@
 import type { Candidate, Report } from "nanikiru";
 import { stance } from "../action";
 import { byId, h, memo, setAttribute } from "../dom";
-import { foldedCalls, foldedRows, isEqualToBest, isRough, LEVEL, orderedBy } from "../fold";
+import { foldedCalls, foldedRows, isEqualToBest, isRough, LEVEL, type OrderedBy, orderedBy } from "../fold";
 import { offeredIn, type Position } from "../position";
 import { recorded } from "../board-review";
 import { actionKey, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { signed } from "../text/format";
+import type { Column } from "../text/words";
 import { actionName, actionPicture } from "./tile";
 import { columnsOf, type TableView } from "./columns";
 
@@ -59,73 +60,125 @@ function refill(standing: HTMLTableRowElement, row: HTMLTableRowElement): HTMLTa
   return standing;
 }
 
-export function mountTable(store: Store): (state: State) => void {
-  const table = byId("candidates", HTMLTableElement);
-  const rows = () => [...table.querySelectorAll<HTMLTableRowElement>("tbody tr")];
-  const indexOf = (row: HTMLTableRowElement | undefined) => Number(row?.dataset["index"] ?? 0);
+const rowsOf = (table: HTMLTableElement): HTMLTableRowElement[] => [
+  ...table.querySelectorAll<HTMLTableRowElement>("tbody tr"),
+];
+
+const indexOf = (row: HTMLTableRowElement): number => Number(row.dataset["index"] ?? 0);
+
+/** Whether a row is the one of this candidate. */
+const holds = (row: HTMLTableRowElement, candidate: number): boolean =>
+  candidate >= indexOf(row) && candidate < indexOf(row) + Number(row.dataset["count"] ?? 1);
+
+/** One row a call, with its best discard; the others are behind a button. */
+function foldCalls(fresh: readonly HTMLTableRowElement[], { all, played, lang }: TableView): void {
+  const under = foldedCalls(all);
+  const many = new Map<number, number>();
+  for (const row of fresh) {
+    const head = under.get(indexOf(row));
+    const best = head === undefined ? undefined : all[head];
+    // what was played keeps its row
+    if (head === undefined || !best || row.dataset["action"] === played) continue;
+    row.dataset["under"] = actionKey(best.action);
+    many.set(head, 1 + (many.get(head) ?? 0));
+  }
+  for (const row of fresh) {
+    const count = many.get(indexOf(row));
+    if (count === undefined) continue;
+    const says = words[lang].otherDiscards(count);
+    row.cells[0]?.append(
+      h(
+        "button",
+        { type: "button", class: "other-discards", tabindex: -1, "aria-label": says, title: says },
+        `+${count}`,
+      ),
+    );
+  }
+}
+
+function freshRows(view: TableView): HTMLTableRowElement[] {
+  const { all, rough, played } = view;
+  const fresh = foldedRows(all, rough, ({ action }) => actionKey(action) === played).flatMap(([first, ...more]) => {
+    const candidate = first === undefined ? undefined : all[first];
+    return candidate && first !== undefined ? [row(candidate, first, 1 + more.length, view)] : [];
+  });
+  foldCalls(fresh, view);
+  return fresh;
+}
+
+/** Rows that stand take the figures of the fresh ones; those without a fresh one go, new ones come last. */
+function refillRows(table: HTMLTableElement, fresh: readonly HTMLTableRowElement[]): void {
+  const standing = new Map(rowsOf(table).map((element) => [element.dataset["action"], element]));
+  const filled = fresh.map((element) => {
+    const old = standing.get(element.dataset["action"]);
+    standing.delete(element.dataset["action"]);
+    return old ? refill(old, element) : element;
+  });
+  for (const gone of standing.values()) gone.remove();
+  table.tBodies[0]?.append(...filled.filter((element) => !element.isConnected));
+}
+
+function headCell(column: Column, by: OrderedBy, lang: Lang): HTMLElement {
+  const { name, unit, says } = words[lang].columns[column];
+  return h(
+    "th",
+    {
+      role: "columnheader",
+      scope: "col",
+      class: `c-${column}`,
+      title: says,
+      "aria-sort": column === by ? "descending" : null,
+    },
+    name,
+    unit ? h("small", {}, unit) : null,
+  );
+}
+
+interface Folds {
+  /** Hides and shows the rows as they are folded now. */
+  readonly apply: () => void;
+  /** Unfolds the call that a button belongs to, or folds it again. */
+  readonly toggle: (button: Element) => void;
+  /** Forgets what is unfolded. */
+  readonly reset: () => void;
+}
+
+function mountFolds(table: HTMLTableElement): Folds {
+  /** Calls whose worse discards show, by the row of the best. */
+  let unfolded: readonly string[] = [];
+  const callOf = (button: Element) => button.closest("tr")?.dataset["action"] ?? "";
+  const apply = () => {
+    for (const row of rowsOf(table))
+      row.hidden = row.dataset["under"] !== undefined && !unfolded.includes(row.dataset["under"]);
+    for (const button of table.querySelectorAll(".other-discards"))
+      setAttribute(button, "aria-expanded", String(unfolded.includes(callOf(button))));
+  };
+  return {
+    apply,
+    toggle(button) {
+      const own = callOf(button);
+      unfolded = unfolded.includes(own) ? unfolded.filter((one) => one !== own) : [...unfolded, own];
+      apply();
+    },
+    reset: () => (unfolded = []),
+  };
+}
+
+/** Selects rows by clicks and keys, and unfolds calls. */
+function mountSelection(table: HTMLTableElement, folds: Folds, store: Store): void {
   const choose = (row: HTMLTableRowElement | undefined) => {
     if (!row) return;
     store.send({ type: "chosen", candidate: indexOf(row) });
     row.focus();
   };
-  /** Whether a row is the one of this candidate. */
-  const holds = (row: HTMLTableRowElement, candidate: number) =>
-    candidate >= indexOf(row) && candidate < indexOf(row) + Number(row.dataset["count"] ?? 1);
-  let pointed = false;
-  const held = () => pointed || (document.activeElement?.closest("#candidates tbody") ?? null) !== null;
-
-  /** Calls whose worse discards show, by the row of the best. */
-  let unfolded: readonly string[] = [];
-  const fold = () => {
-    for (const row of rows())
-      row.hidden = row.dataset["under"] !== undefined && !unfolded.includes(row.dataset["under"]);
-    for (const button of table.querySelectorAll(".other-discards")) {
-      const own = button.closest("tr")?.dataset["action"] ?? "";
-      setAttribute(button, "aria-expanded", String(unfolded.includes(own)));
-    }
-  };
-  /** One row a call, with its best discard; the others are behind a button. */
-  const foldCalls = (
-    all: readonly Candidate[],
-    fresh: readonly HTMLTableRowElement[],
-    played: string | null,
-    lang: Lang,
-  ) => {
-    const under = foldedCalls(all);
-    const many = new Map<number, number>();
-    for (const row of fresh) {
-      const head = under.get(indexOf(row));
-      const best = head === undefined ? undefined : all[head];
-      // what was played keeps its row
-      if (head === undefined || !best || row.dataset["action"] === played) continue;
-      row.dataset["under"] = actionKey(best.action);
-      many.set(head, 1 + (many.get(head) ?? 0));
-    }
-    for (const row of fresh) {
-      const count = many.get(indexOf(row));
-      if (count === undefined) continue;
-      const says = words[lang].otherDiscards(count);
-      row.cells[0]?.append(
-        h(
-          "button",
-          { type: "button", class: "other-discards", tabindex: -1, "aria-label": says, title: says },
-          `+${count}`,
-        ),
-      );
-    }
-  };
-  table.addEventListener("click", (event) => {
-    const button = event.target instanceof Element ? event.target.closest(".other-discards") : null;
-    if (button) {
-      const own = button.closest("tr")?.dataset["action"] ?? "";
-      unfolded = unfolded.includes(own) ? unfolded.filter((one) => one !== own) : [...unfolded, own];
-      return fold();
-    }
-    const row = event.target instanceof Element ? event.target.closest<HTMLTableRowElement>("tbody tr") : null;
-    if (row) choose(row);
+  table.addEventListener("click", ({ target }) => {
+    if (!(target instanceof Element)) return;
+    const button = target.closest(".other-discards");
+    if (button) folds.toggle(button);
+    else choose(target.closest<HTMLTableRowElement>("tbody tr") ?? undefined);
   });
   table.addEventListener("keydown", (event) => {
-    const all = rows().filter(({ hidden }) => !hidden);
+    const all = rowsOf(table).filter(({ hidden }) => !hidden);
     const at = all.findIndex((row) => holds(row, store.state.selected));
     const last = all.length - 1;
     const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: last, PageUp: 0, PageDown: last }[event.key];
@@ -137,85 +190,70 @@ export function mountTable(store: Store): (state: State) => void {
     event.preventDefault();
     choose(all[Math.min(last, Math.max(0, to))]);
   });
+}
 
-  /** Best first, or in the order in which the rows stand, new ones after them. */
-  const arrange = (stand: boolean) => {
+/**
+ * The returned function sorts the rows, best first. While the pointer or the focus is on them they keep their places,
+ * and are sorted once it has left.
+ */
+function mountOrder(table: HTMLTableElement): () => void {
+  let pointed = false;
+  const held = () => pointed || (document.activeElement?.closest("#candidates tbody") ?? null) !== null;
+  const arrange = () => {
     const body = table.tBodies[0];
-    const now = rows();
-    if (!body || stand) return;
+    const now = rowsOf(table);
+    if (!body || held()) return;
     const sorted = now.toSorted((a, b) => indexOf(a) - indexOf(b));
     if (sorted.some((row, i) => row !== now[i])) body.replaceChildren(...sorted);
-  };
-  const release = () => {
-    if (!held()) arrange(false);
   };
   table.addEventListener("pointerenter", () => (pointed = true));
   table.addEventListener("pointerleave", () => {
     pointed = false;
-    release();
+    arrange();
   });
   // the focus has moved on only after the event
-  table.addEventListener("focusout", () => setTimeout(release));
+  table.addEventListener("focusout", () => setTimeout(arrange));
+  return arrange;
+}
+
+export function mountTable(store: Store): (state: State) => void {
+  const table = byId("candidates", HTMLTableElement);
+  const folds = mountFolds(table);
+  mountSelection(table, folds, store);
+  const arrange = mountOrder(table);
 
   let shown: { readonly position: Position; readonly columns: string; readonly lang: Lang } | null = null;
   const draw = memo((report: Report | null, position: Position | null, played: string | null, lang: Lang) => {
-    const w = words[lang];
     if (!report || !position) {
       shown = null;
       return table.replaceChildren();
     }
+    const { objective } = position;
     const all = report.candidates;
-    const by = orderedBy(position.objective);
-    const offered = offeredIn(position);
-    const how: TableView = { all, by, objective: position.objective, rough: isRough(report), played, offered, lang };
-    const columns = ["action", ...columnsOf(how).map(({ name }) => name)] as const;
-    const fresh = foldedRows(all, how.rough, ({ action }) => actionKey(action) === played).flatMap(
-      ([first, ...more]) => {
-        const candidate = first === undefined ? undefined : all[first];
-        return candidate && first !== undefined ? [row(candidate, first, 1 + more.length, how)] : [];
-      },
-    );
-    if (shown?.position !== position) unfolded = [];
-    foldCalls(all, fresh, played, lang);
+    const by = orderedBy(objective);
+    const rough = isRough(report);
+    const view: TableView = { all, by, objective, rough, played, offered: offeredIn(position), lang };
+    const columns = ["action", ...columnsOf(view).map(({ name }) => name)] as const;
+    const fresh = freshRows(view);
+    if (shown?.position !== position) folds.reset();
     if (shown?.position === position && shown.columns === columns.join() && shown.lang === lang) {
-      const standing = new Map(rows().map((element) => [element.dataset["action"], element]));
-      const filled = fresh.map((element) => {
-        const old = standing.get(element.dataset["action"]);
-        standing.delete(element.dataset["action"]);
-        return old ? refill(old, element) : element;
-      });
-      for (const gone of standing.values()) gone.remove();
-      table.tBodies[0]?.append(...filled.filter((element) => !element.isConnected));
-      fold();
-      return arrange(held());
+      refillRows(table, fresh);
+      folds.apply();
+      return arrange();
     }
     shown = { position, columns: columns.join(), lang };
     table.classList.toggle("with-risks", columns.includes("tile"));
-    table.classList.toggle("rough", how.rough);
-    const head = columns.map((column) => {
-      const { name, unit, says } = w.columns[column];
-      return h(
-        "th",
-        {
-          role: "columnheader",
-          scope: "col",
-          class: `c-${column}`,
-          title: says,
-          "aria-sort": column === by ? "descending" : null,
-        },
-        name,
-        unit ? h("small", {}, unit) : null,
-      );
-    });
+    table.classList.toggle("rough", rough);
+    const head = columns.map((column) => headCell(column, by, lang));
     table.replaceChildren(
-      h("caption", { class: "sr" }, w.candidates),
+      h("caption", { class: "sr" }, words[lang].candidates),
       h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ...head)),
       h("tbody", { role: "rowgroup" }, ...fresh),
     );
-    fold();
+    folds.apply();
   });
   const select = memo((_report: Report | null, _lang: Lang, selected: number) => {
-    for (const element of rows()) {
+    for (const element of rowsOf(table)) {
       const chosen = holds(element, selected);
       setAttribute(element, "aria-selected", String(chosen));
       element.tabIndex = chosen ? 0 : -1;

@@ -32,29 +32,80 @@ function steps(timeline: Timeline, y: (one: TimelinePoint) => number): string {
     .join("");
 }
 
-export function mountTimeline(store: Store): (state: State) => void {
-  const box = byId("timeline", HTMLElement);
-  const picture = svg("svg", {
-    class: "timeline-picture",
-    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-    preserveAspectRatio: "none",
-    "aria-hidden": "true",
-  });
-  const scale = h("div", { class: "timeline-scale", "aria-hidden": "true" });
-  const now = h("i", { class: "timeline-now" });
-  const slider = h("div", { class: "timeline", role: "slider", tabindex: 0, "aria-valuemin": 0 }, picture, scale, now);
-  const rounds = h("div", { class: "timeline-rounds", "aria-hidden": "true" });
-  const says = h("p", { class: "hint" });
-  box.replaceChildren(slider, rounds, says);
-  let shown: Timeline = { lived: [], bands: [], total: 0, end: undefined };
+/** The expected place before each round and after the last, where it is known: the first place is at the top. */
+function drawPlaces(timeline: Timeline, players: number): SVGElement[] {
+  const points = [
+    ...timeline.bands.map(({ from, place }) => [x(from, timeline), place] as const),
+    [WIDTH, timeline.end] as const,
+  ].flatMap(([at, place]) =>
+    place === undefined
+      ? []
+      : [`${at.toFixed(1)} ${(TOP + ((HEIGHT - 2 * TOP) * (place - 1)) / (players - 1)).toFixed(1)}`],
+  );
+  return points.length > 1 ? [svg("path", { class: "placed", d: `M${points.join("L")}` })] : [];
+}
 
+function drawTimeline(timeline: Timeline, players: number, objective: ReviewObjective): SVGElement[] {
+  const most = Math.max(1, timeline.total);
+  const lost = ({ total }: TimelinePoint) => HEIGHT - ((HEIGHT - TOP) * total) / most;
+  const line = steps(timeline, lost);
+  const bands = timeline.bands
+    .filter((_, i) => i % 2 === 1)
+    .map(({ from, to }) => {
+      const left = x(from, timeline);
+      return svg("rect", { class: "band", x: left, width: x(to, timeline) - left, y: 0, height: HEIGHT });
+    });
+  const marks = timeline.lived.flatMap((one, i) => {
+    const size = sizeOf(one.loss, objective);
+    const height = Math.max(LEAST_MARK, ((HEIGHT - TOP) * one.loss) / most);
+    return size === null
+      ? []
+      : [
+          svg("rect", {
+            class: `mark ${size}`,
+            x: x(i, timeline),
+            width: Math.max(2, x(1, timeline)),
+            y: Math.min(lost(one), HEIGHT - height),
+            height,
+          }),
+        ];
+  });
+  return [
+    ...bands,
+    svg("path", { class: "lost", d: `${line}V${HEIGHT}H0Z` }),
+    ...marks,
+    svg("path", { class: "edge", d: line }),
+    ...drawPlaces(timeline, players),
+  ];
+}
+
+/** Rounds by name where all names have room, else by sign, else without honba: no label is cut. */
+function nameRounds(rounds: HTMLElement, bands: Timeline["bands"], log: GameLog, lang: Lang): void {
+  const labels = bands.map(() => h("b", {}));
+  rounds.replaceChildren(
+    ...bands.map(({ round, from, to }, i) =>
+      h("span", { style: `flex:${to - from}`, title: roundWords(log, round, lang) }, labels[i]),
+    ),
+  );
+  let cut = labels;
+  for (const write of [roundWords, roundSign, handSign]) {
+    for (const [i, { round }] of bands.entries()) labels[i]?.replaceChildren(write(log, round, lang));
+    cut = labels.filter((label) => label.offsetLeft + label.offsetWidth > (label.parentElement?.offsetWidth ?? 0));
+    if (cut.length === 0) break;
+  }
+  for (const label of cut) label.replaceChildren();
+}
+
+/** Lets the pointer and the keys of a slider choose among the decisions that are shown at that time. */
+function steer(slider: HTMLElement, lived: () => Timeline["lived"], choose: (one: TimelinePoint) => void): void {
   const go = (at: number) => {
-    const one = shown.lived[Math.min(shown.lived.length - 1, Math.max(0, at))];
-    if (one) store.send({ type: "logMoved", place: one.spot.place });
+    const all = lived();
+    const one = all[Math.min(all.length - 1, Math.max(0, at))];
+    if (one) choose(one);
   };
   const pointed = (event: PointerEvent) => {
     const { left, width } = slider.getBoundingClientRect();
-    go(Math.floor(((event.clientX - left) / width) * shown.lived.length));
+    go(Math.floor(((event.clientX - left) / width) * lived().length));
   };
   slider.addEventListener("pointerdown", (event) => {
     slider.setPointerCapture(event.pointerId);
@@ -71,53 +122,63 @@ export function mountTimeline(store: Store): (state: State) => void {
       ArrowRight: at + 1,
       ArrowUp: at + 1,
       Home: 0,
-      End: shown.lived.length - 1,
+      End: lived().length - 1,
     }[event.key];
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     go(to);
   });
+}
+
+/** The game that the slider shows, and how its figures are written. */
+interface Scene {
+  readonly timeline: Timeline;
+  readonly log: GameLog;
+  readonly objective: ReviewObjective;
+  readonly lang: Lang;
+}
+
+/** Where a decision is, what was lost up to it, and the expected place before its round. */
+function pointText(
+  { spot: { place, decision }, total }: TimelinePoint,
+  { timeline, log, objective, lang }: Scene,
+): string {
+  const w = words[lang];
+  const before = timeline.bands.find(({ round }) => round === place.round)?.place;
+  return w.timeline.at(
+    roundWords(log, place.round, lang),
+    w.record.own(decision.turn),
+    whole(Math.round(total)),
+    w.units[objective],
+    before?.toFixed(1) ?? "",
+  );
+}
+
+export function mountTimeline(store: Store): (state: State) => void {
+  const box = byId("timeline", HTMLElement);
+  const picture = svg("svg", {
+    class: "timeline-picture",
+    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    preserveAspectRatio: "none",
+    "aria-hidden": "true",
+  });
+  const scale = h("div", { class: "timeline-scale", "aria-hidden": "true" });
+  const now = h("i", { class: "timeline-now" });
+  const slider = h("div", { class: "timeline", role: "slider", tabindex: 0, "aria-valuemin": 0 }, picture, scale, now);
+  const rounds = h("div", { class: "timeline-rounds", "aria-hidden": "true" });
+  const says = h("p", { class: "hint" });
+  box.replaceChildren(slider, rounds, says);
+  let shown: Timeline = { lived: [], bands: [], total: 0, end: undefined };
+  steer(
+    slider,
+    () => shown.lived,
+    ({ spot }) => store.send({ type: "logMoved", place: spot.place }),
+  );
 
   const draw = memo((log: GameLog, player: number, found: Review["found"], objective: ReviewObjective, lang: Lang) => {
     shown = timelineOf(log, { found }, player);
-    const most = Math.max(1, shown.total);
     const { players } = partyOf(log);
-    const lost = ({ total }: TimelinePoint) => HEIGHT - ((HEIGHT - TOP) * total) / most;
-    const placed = [
-      ...shown.bands.map(({ from, place }) => [x(from, shown), place] as const),
-      [WIDTH, shown.end] as const,
-    ].flatMap(([at, place]) =>
-      place === undefined
-        ? []
-        : [`${at.toFixed(1)} ${(TOP + ((HEIGHT - 2 * TOP) * (place - 1)) / (players - 1)).toFixed(1)}`],
-    );
-    const line = steps(shown, lost);
-    const marks = shown.lived.flatMap((one, i) => {
-      const size = sizeOf(one.loss, objective);
-      const height = Math.max(LEAST_MARK, ((HEIGHT - TOP) * one.loss) / most);
-      return size === null
-        ? []
-        : [
-            svg("rect", {
-              class: `mark ${size}`,
-              x: x(i, shown),
-              width: Math.max(2, x(1, shown)),
-              y: Math.min(lost(one), HEIGHT - height),
-              height,
-            }),
-          ];
-    });
-    picture.replaceChildren(
-      ...shown.bands
-        .filter((_, i) => i % 2 === 1)
-        .map(({ from, to }) =>
-          svg("rect", { class: "band", x: x(from, shown), width: x(to, shown) - x(from, shown), y: 0, height: HEIGHT }),
-        ),
-      svg("path", { class: "lost", d: `${line}V${HEIGHT}H0Z` }),
-      ...marks,
-      svg("path", { class: "edge", d: line }),
-      ...(placed.length > 1 ? [svg("path", { class: "placed", d: `M${placed.join("L")}` })] : []),
-    );
+    picture.replaceChildren(...drawTimeline(shown, players, objective));
     const w = words[lang];
     scale.replaceChildren(
       h("b", {}, w.timeline.lost(whole(shown.total))),
@@ -128,22 +189,9 @@ export function mountTimeline(store: Store): (state: State) => void {
     says.textContent = w.timeline.says(w.units[objective]);
   });
   let width = 0;
-  /** Rounds by name where all names have room, else by sign, else without honba: no label is cut. */
-  const name = memo((log: GameLog, _player: number, _width: number, lang: Lang) => {
-    const labels = shown.bands.map(() => h("b", {}));
-    rounds.replaceChildren(
-      ...shown.bands.map(({ round, from, to }, i) =>
-        h("span", { style: `flex:${to - from}`, title: roundWords(log, round, lang) }, labels[i]),
-      ),
-    );
-    let cut = labels;
-    for (const write of [roundWords, roundSign, handSign]) {
-      for (const [i, { round }] of shown.bands.entries()) labels[i]?.replaceChildren(write(log, round, lang));
-      cut = labels.filter((label) => label.offsetLeft + label.offsetWidth > (label.parentElement?.offsetWidth ?? 0));
-      if (cut.length === 0) break;
-    }
-    for (const label of cut) label.replaceChildren();
-  });
+  const name = memo((log: GameLog, _player: number, _width: number, lang: Lang) =>
+    nameRounds(rounds, shown.bands, log, lang),
+  );
   new ResizeObserver(([entry]) => {
     width = Math.round(entry?.contentRect.width ?? 0);
     const { record, lang } = store.state;
@@ -166,15 +214,7 @@ export function mountTimeline(store: Store): (state: State) => void {
       now.style.left = `${(100 * (at + 0.5)) / Math.max(1, shown.lived.length)}%`;
       setAttribute(slider, "aria-valuenow", String(at));
       if (!one) return;
-      const w = words[lang];
-      const before = shown.bands.find(({ round }) => round === one.spot.place.round)?.place;
-      const text = w.timeline.at(
-        roundWords(log, one.spot.place.round, lang),
-        w.record.own(one.spot.decision.turn),
-        whole(Math.round(one.total)),
-        w.units[objective],
-        before?.toFixed(1) ?? "",
-      );
+      const text = pointText(one, { timeline: shown, log, objective, lang });
       setAttribute(slider, "aria-valuetext", text);
       setAttribute(slider, "title", text);
     },

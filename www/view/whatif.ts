@@ -86,27 +86,25 @@ function compared(before: Before, answer: Answer | null, position: Position, lan
   );
 }
 
-export function mountWhatIf(store: Store): (state: State) => void {
-  const section = byId("whatif", HTMLElement);
-  const box = byId("whatif-controls", HTMLElement);
-  const says = byId("whatif-says", HTMLElement);
-  const sum = byId("whatif-sum", HTMLElement);
-  const restore = byId("whatif-restore", HTMLButtonElement);
-  const suppose = (change: Partial<Position>) => store.send({ type: "supposed", change });
+function suppose(store: Store, change: Partial<Position>): void {
+  store.send({ type: "supposed", change });
+}
 
-  restore.addEventListener("click", () => {
-    const { before, record } = store.state;
-    if (before) store.send({ type: "edited", change: before.position });
-    else if (record.kind === "open") store.send({ type: "logMoved", place: record.place });
-  });
+interface SeatControls {
+  readonly wind: Wind;
+  readonly points: Slider;
+  readonly riichi: HTMLButtonElement;
+  readonly row: HTMLElement;
+}
 
+function mountSeats(store: Store): readonly SeatControls[] {
   /** The points when the slider was taken up: while it moves the others pay from these. */
   let taken: Scores | null = null;
   const score = (wind: Wind, points: number) => {
     taken ??= scoresOf(store.state.position);
-    suppose(typedScores(withScore(taken, wind, points)));
+    suppose(store, typedScores(withScore(taken, wind, points)));
   };
-  const seats = WINDS.map((wind) => {
+  return WINDS.map((wind) => {
     const points = slider(
       `whatif-${wind}`,
       0,
@@ -118,20 +116,55 @@ export function mountWhatIf(store: Store): (state: State) => void {
     const riichi = h("button", { type: "button", class: "quiet toggle", id: `whatif-riichi-${wind}` });
     riichi.addEventListener("click", () => {
       const { position } = store.state;
-      suppose(withRiichi(position, wind, !inRiichi(position, wind)));
+      suppose(store, withRiichi(position, wind, !inRiichi(position, wind)));
     });
     return { wind, points, riichi, row: h("div", { class: "whatif-seat" }, points.element, riichi) };
   });
+}
+
+function nameSeats(seats: readonly SeatControls[], own: string, lang: Lang): void {
+  const w = words[lang];
+  for (const [i, { wind, points, riichi }] of seats.entries()) {
+    const name = w.winds[i] ?? wind;
+    points.name.textContent = w.whatif.score(name) + (wind === own ? w.own : "");
+    riichi.textContent = w.riichi;
+    setAttribute(riichi, "aria-label", w.whatif.riichi(name));
+    setAttribute(riichi, "title", w.whatif.riichi(name));
+  }
+}
+
+function showSeats(seats: readonly SeatControls[], position: Position, scores: Scores, lang: Lang): void {
+  const laid = isLaid(position);
+  const { mostPoints } = partyBy(position.rules);
+  for (const { wind, points, riichi, row } of seats) {
+    const own = scores[wind];
+    row.hidden = own === undefined;
+    if (own === undefined) continue;
+    const text = whole(own);
+    const isSet = position[`${wind}Score`].trim() !== "";
+    points.show(own, isSet ? text : words[lang].whatif.unset(text), mostPoints);
+    riichi.hidden = wind === position.seat || !laid;
+    riichi.disabled = !hasDiscarded(position, wind);
+    setAttribute(riichi, "aria-pressed", String(inRiichi(position, wind)));
+  }
+}
+
+/** The round, its honba and the turn. */
+interface RoundControls {
+  readonly element: HTMLElement;
+  readonly speak: (lang: Lang) => void;
+  readonly show: (position: Position) => void;
+}
+
+function mountRound(store: Store): RoundControls {
   const winds = h("select", { id: "whatif-wind" }, ...WINDS.map((wind) => h("option", { value: wind })));
-  winds.addEventListener("change", () => suppose({ roundWind: winds.value }));
+  winds.addEventListener("change", () => suppose(store, { roundWind: winds.value }));
   const windName = h("label", { for: "whatif-wind" });
-  const number = slider("whatif-number", 1, WINDS.length, 1, (value) => suppose({ roundNumber: String(value) }));
-  const honba = slider("whatif-honba", 0, MOST_HONBA, 1, (value) => suppose({ honba: String(value) }));
-  const turn = slider("whatif-turn", 1, partyBy("").mostTurns, 1, (value) => suppose({ turn: String(value) }));
-  box.replaceChildren(
-    h("div", { class: "whatif-seats" }, ...seats.map(({ row }) => row)),
-    sum,
-    h(
+  const number = slider("whatif-number", 1, WINDS.length, 1, (value) => suppose(store, { roundNumber: String(value) }));
+  const honba = slider("whatif-honba", 0, MOST_HONBA, 1, (value) => suppose(store, { honba: String(value) }));
+  const turn = slider("whatif-turn", 1, partyBy("").mostTurns, 1, (value) => suppose(store, { turn: String(value) }));
+  return {
+    element: h(
       "div",
       { class: "line" },
       h("div", { class: "field" }, windName, winds),
@@ -139,22 +172,47 @@ export function mountWhatIf(store: Store): (state: State) => void {
       honba.element,
       turn.element,
     ),
-  );
+    speak(lang) {
+      const w = words[lang];
+      windName.textContent = w.fields.roundWind.label;
+      [...winds.options].forEach((option, i) => (option.textContent = w.winds[i] ?? ""));
+      number.name.textContent = w.fields.roundNumber.label;
+      honba.name.textContent = w.fields.honba.label;
+      turn.name.textContent = w.fields.turn.label;
+    },
+    show(position) {
+      const party = partyBy(position.rules);
+      if (winds.value !== position.roundWind) winds.value = position.roundWind;
+      for (const option of winds.options) option.hidden = !party.winds.some((wind) => wind === option.value);
+      number.show(numberOr(position.roundNumber, 1), position.roundNumber, party.players);
+      honba.show(numberOr(position.honba, 0), position.honba);
+      // with a table the turn follows from it
+      turn.element.hidden = isLaid(position);
+      turn.show(numberOr(position.turn, 1), position.turn, party.mostTurns);
+    },
+  };
+}
+
+export function mountWhatIf(store: Store): (state: State) => void {
+  const section = byId("whatif", HTMLElement);
+  const box = byId("whatif-controls", HTMLElement);
+  const says = byId("whatif-says", HTMLElement);
+  const sum = byId("whatif-sum", HTMLElement);
+  const restore = byId("whatif-restore", HTMLButtonElement);
+
+  restore.addEventListener("click", () => {
+    const { before, record } = store.state;
+    if (before) store.send({ type: "edited", change: before.position });
+    else if (record.kind === "open") store.send({ type: "logMoved", place: record.place });
+  });
+
+  const seats = mountSeats(store);
+  const round = mountRound(store);
+  box.replaceChildren(h("div", { class: "whatif-seats" }, ...seats.map(({ row }) => row)), sum, round.element);
 
   const speak = memo((own: string, lang: Lang) => {
-    const w = words[lang];
-    for (const [i, { wind, points, riichi }] of seats.entries()) {
-      const name = w.winds[i] ?? wind;
-      points.name.textContent = w.whatif.score(name) + (wind === own ? w.own : "");
-      riichi.textContent = w.riichi;
-      setAttribute(riichi, "aria-label", w.whatif.riichi(name));
-      setAttribute(riichi, "title", w.whatif.riichi(name));
-    }
-    windName.textContent = w.fields.roundWind.label;
-    [...winds.options].forEach((option, i) => (option.textContent = w.winds[i] ?? ""));
-    number.name.textContent = w.fields.roundNumber.label;
-    honba.name.textContent = w.fields.honba.label;
-    turn.name.textContent = w.fields.turn.label;
+    nameSeats(seats, own, lang);
+    round.speak(lang);
   });
   const compare = memo(
     (before: Before | null, answer: Answer | null, position: Position, failed: boolean, lang: Lang) => {
@@ -168,27 +226,9 @@ export function mountWhatIf(store: Store): (state: State) => void {
     section.hidden = position.hand.trim() === "" || (before === null && !away);
     if (position.hand.trim() === "") return;
     speak(position.seat, lang);
-    const laid = isLaid(position);
     const scores = scoresOf(position);
-    const party = partyBy(position.rules);
-    for (const { wind, points, riichi, row } of seats) {
-      const own = scores[wind];
-      row.hidden = own === undefined;
-      if (own === undefined) continue;
-      const text = whole(own);
-      const isSet = position[`${wind}Score`].trim() !== "";
-      points.show(own, isSet ? text : words[lang].whatif.unset(text), party.mostPoints);
-      riichi.hidden = wind === position.seat || !laid;
-      riichi.disabled = !hasDiscarded(position, wind);
-      setAttribute(riichi, "aria-pressed", String(inRiichi(position, wind)));
-    }
-    if (winds.value !== position.roundWind) winds.value = position.roundWind;
-    for (const option of winds.options) option.hidden = !party.winds.some((wind) => wind === option.value);
-    number.show(numberOr(position.roundNumber, 1), position.roundNumber, party.players);
-    honba.show(numberOr(position.honba, 0), position.honba);
-    // with a table the turn follows from it
-    turn.element.hidden = laid;
-    turn.show(numberOr(position.turn, 1), position.turn, party.mostTurns);
+    showSeats(seats, position, scores, lang);
+    round.show(position);
     const text = words[lang].whatif.sum(whole(sumOf(scores)));
     if (sum.textContent !== text) sum.textContent = text;
     compare(before, answer, position, run.kind === "failed", lang);

@@ -63,7 +63,7 @@ export const en: Words = {
     length: { label: "Game", choices: { hanchan: "East and South", tonpuu: "East only" } },
     redFives: { label: "Red fives", choices: RULE_SAYS },
     kuitan: { label: "Open tanyao", choices: RULE_SAYS },
-    tableRules: { label: "The table’s own rules", blank: "as the rule set" },
+    tableRules: { label: "The table’s own rules", blank: "Play by the rule set" },
     depth: {
       label: "Depth",
       choices: { first: "first answer", fast: "fast", full: "full", deepest: "as deep as possible" },
