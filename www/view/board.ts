@@ -46,8 +46,37 @@ function lastDiscard(
 
 /** Tiles that are marked wherever they lie face up. */
 type Dora = ReadonlySet<string>;
+/** The other players' concealed tiles, in a record. */
+type Hands = ReturnType<typeof heldAt>;
+
+const windName = (wind: string, lang: Lang): string =>
+  words[lang].winds[WINDS.findIndex((one) => one === wind)] ?? wind;
 
 const backOfTile = (): HTMLElement => h("span", { class: "tile back", "aria-hidden": "true" });
+
+/** A place on the table, and what leads to it. */
+interface Place {
+  readonly name: string;
+  readonly chosen: boolean;
+  readonly click: () => void;
+}
+
+const placeButton = (look: string, { name, chosen, click }: Place, face: Node | string): HTMLElement =>
+  h(
+    "button",
+    {
+      type: "button",
+      class: look,
+      "aria-label": name,
+      title: name,
+      "aria-pressed": String(chosen),
+      tabindex: -1,
+      click,
+    },
+    face,
+  );
+
+const freePlace = (place: Place): HTMLElement => placeButton("free", place, "+");
 
 function riverTile(
   { tile, drawn, riichi, called }: RiverEntry,
@@ -62,19 +91,7 @@ function riverTile(
     .filter(Boolean)
     .join(w.comma);
   const look = ["in-river", drawn && "drawn", called && "gone", latest && "latest"].filter(Boolean).join(" ");
-  return h(
-    "button",
-    {
-      type: "button",
-      class: look,
-      title: name,
-      "aria-label": name,
-      "aria-pressed": String(chosen),
-      tabindex: -1,
-      click,
-    },
-    tilePicture(tile, "", riichi, dora.has(tile)),
-  );
+  return placeButton(look, { name, chosen, click }, tilePicture(tile, "", riichi, dora.has(tile)));
 }
 
 const meldPicture = ({ tiles, concealed }: MeldView, dora: Dora, lang: Lang): HTMLElement =>
@@ -99,21 +116,6 @@ interface Hand {
 const isAt = (spot: Spot | null, wind: Wind | null, at: number | null): boolean =>
   spot !== null && spot.at === at && (spot.kind === "river" ? spot.wind : null) === wind;
 
-const freePlace = (name: string, chosen: boolean, click: () => void): HTMLElement =>
-  h(
-    "button",
-    {
-      type: "button",
-      class: "free",
-      "aria-label": name,
-      title: name,
-      "aria-pressed": String(chosen),
-      tabindex: -1,
-      click,
-    },
-    "+",
-  );
-
 /** Everything before one player, drawn as if it sat in front, and turned into its place. */
 function seat(
   one: SeatView,
@@ -124,7 +126,7 @@ function seat(
   lang: Lang,
 ): HTMLElement {
   const w = words[lang];
-  const name = w.winds[WINDS.indexOf(one.wind)] ?? one.wind;
+  const name = windName(one.wind, lang);
   const rack = one.own || !hand ? [] : hand.map((tile) => tilePicture(tile, w.tile(tile), false, dora.has(tile)));
   return h(
     "div",
@@ -148,9 +150,11 @@ function seat(
         ),
       ),
       laying.free &&
-        freePlace(w.laying.add(name), isAt(laying.spot, one.wind, null), () =>
-          laying.go({ kind: "river", wind: one.wind, at: null }),
-        ),
+        freePlace({
+          name: w.laying.add(name),
+          chosen: isAt(laying.spot, one.wind, null),
+          click: () => laying.go({ kind: "river", wind: one.wind, at: null }),
+        }),
     ),
     one.riichi && h("span", { class: "declared" }, riichiStick()),
     one.kita > 0 && norths(one.kita, lang),
@@ -163,141 +167,135 @@ function seat(
   );
 }
 
-export function mountBoard(store: Store): (state: State) => void {
-  const [wide, narrow] = [byId("board-wide", HTMLElement), byId("board-narrow", HTMLElement)];
-  const table = h("div", { class: "whole" });
-  const choice = picker(store);
-  const board = h("div", { class: "board", id: "board" }, table);
-  const pickers = byId("picker-wide", HTMLElement);
-  const tiles = () => [...table.querySelectorAll<HTMLElement>(".in-river, .free, .indicator")];
-  rove(table, tiles, () => 6);
-  const room = matchMedia(WIDE);
-  const settle = () => {
-    const beside = room.matches || store.state.record.kind === "open";
-    const place = beside ? wide : narrow;
-    if (board.parentElement === place) return;
-    place.replaceChildren(board);
-    // beside the table where there is room, else under it
-    (beside ? pickers : board).append(choice.element);
+/** The points and the riichi of a seat lead to what changes the answer. */
+function plate(one: SeatView, position: Position, store: Store, lang: Lang): HTMLElement {
+  const w = words[lang];
+  const wind = windName(one.wind, lang);
+  const points = Number(one.score);
+  const score = one.score.trim() === "" || !Number.isFinite(points) ? "–" : whole(points);
+  const more = () => {
+    store.send({ type: "unfolded", panel: "whatif" });
+    document.getElementById(`whatif-${one.wind}`)?.focus();
   };
-  let fit = (): void => undefined;
-  room.addEventListener("change", () => {
-    settle();
-    fit();
-  });
-  settle();
-
-  const tabs = [...document.querySelectorAll<HTMLButtonElement>("#tabs button")];
-  for (const tab of tabs)
-    tab.addEventListener("click", () =>
-      store.send({ type: "looked", board: { tab: TABS.find((one) => one === tab.dataset["tab"]) ?? "rows" } }),
-    );
-
-  /** The points and the riichi of a seat lead to what changes the answer. */
-  const plate = (one: SeatView, position: Position, lang: Lang): HTMLElement => {
-    const w = words[lang];
-    const wind = w.winds[WINDS.indexOf(one.wind)] ?? one.wind;
-    const points = Number(one.score);
-    const score = one.score.trim() === "" || !Number.isFinite(points) ? "–" : whole(points);
-    const more = () => {
-      store.send({ type: "unfolded", panel: "whatif" });
-      document.getElementById(`whatif-${one.wind}`)?.focus();
-    };
-    const declares = inRiichi(position, one.wind);
-    const stick = () => store.send({ type: "supposed", change: withRiichi(position, one.wind, !declares) });
-    const says = w.whatif.riichi(wind);
-    return h(
-      "div",
-      { class: `plate ${one.at}${one.own ? " own" : ""}` },
+  const declares = inRiichi(position, one.wind);
+  const stick = () => store.send({ type: "supposed", change: withRiichi(position, one.wind, !declares) });
+  const says = w.whatif.riichi(wind);
+  return h(
+    "div",
+    { class: `plate ${one.at}${one.own ? " own" : ""}` },
+    h(
+      "button",
+      { type: "button", class: "points", title: w.whatif.score(wind), click: more },
+      h("b", {}, w.windSigns[WINDS.indexOf(one.wind)] ?? ""),
+      h("span", {}, score),
+    ),
+    !one.own &&
+      hasDiscarded(position, one.wind) &&
       h(
         "button",
-        { type: "button", class: "points", title: w.whatif.score(wind), click: more },
-        h("b", {}, w.windSigns[WINDS.indexOf(one.wind)] ?? ""),
-        h("span", {}, score),
+        {
+          type: "button",
+          class: "stick-toggle",
+          "aria-pressed": String(declares),
+          "aria-label": says,
+          title: says,
+          click: stick,
+        },
+        riichiStick(),
       ),
-      !one.own &&
-        hasDiscarded(position, one.wind) &&
-        h(
-          "button",
-          {
-            type: "button",
-            class: "stick-toggle",
-            "aria-pressed": String(declares),
-            "aria-label": says,
-            title: says,
-            click: stick,
-          },
-          riichiStick(),
-        ),
-    );
-  };
+  );
+}
+
+/** The dora indicators, with a place for another while the table is being laid. */
+function indicatorRow(indicators: readonly string[], { spot, free, go }: Hand, lang: Lang): HTMLElement {
+  const w = words[lang];
+  const { label } = w.fields.dora;
+  const places = indicators.map((tile, at) =>
+    placeButton(
+      "indicator",
+      {
+        name: `${label}${w.comma}${w.tile(tile)}`,
+        chosen: isAt(spot, null, at),
+        click: () => go({ kind: "dora", at }),
+      },
+      tilePicture(tile, ""),
+    ),
+  );
+  return h(
+    "span",
+    { class: "dora", role: "group", "aria-label": label },
+    ...places,
+    free &&
+      indicators.length < MOST_DORA &&
+      freePlace({
+        name: w.laying.addDora,
+        chosen: isAt(spot, null, null),
+        click: () => go({ kind: "dora", at: null }),
+      }),
+  );
+}
+
+/** What the table shows. */
+interface TableView {
+  readonly position: Position;
+  readonly turned: number;
+  readonly laying: Hand;
+  readonly hands: Hands | null;
+  /** Tiles in the wall, where they are known. */
+  readonly left: number | null;
+  readonly lang: Lang;
+}
+
+/** The round, its counters and the dora indicators. */
+function core({ position, left, laying, lang }: TableView, indicators: readonly string[]): HTMLElement {
+  const w = words[lang];
+  const counters = [
+    w.chips.counters(position.honba, position.sticks),
+    left === null ? "" : w.chips.wall(left),
+  ].filter(Boolean);
+  return h(
+    "div",
+    { class: "core" },
+    h("b", {}, `${windName(position.roundWind, lang)} ${position.roundNumber}`),
+    ...counters.map((text) => h("small", {}, text)),
+    indicatorRow(indicators, laying, lang),
+  );
+}
+
+function felt(view: TableView, store: Store): HTMLElement {
+  const { position, hands, laying, lang } = view;
+  const seats = seatsOf(position, view.turned);
+  const indicators = tilesOf(position.dora);
+  const dora = doraOf(indicators, position.rules);
+  const latest = lastDiscard(position, seats);
+  return h(
+    "div",
+    { class: `felt${hands ? " open" : ""}`, role: "group", "aria-label": words[lang].stage },
+    ...seats.map((one) =>
+      seat(one, hands?.get(one.wind), latest?.wind === one.wind ? latest.at : null, dora, laying, lang),
+    ),
+    h("div", { class: "middle" }, ...seats.map((one) => plate(one, position, store, lang)), core(view, indicators)),
+  );
+}
+
+/** The table in its element, in which arrow keys move the focus from tile to tile. */
+function mountTable(store: Store, labels: HTMLElement) {
+  const table = h("div", { class: "whole" });
+  const tiles = () => [...table.querySelectorAll<HTMLElement>(".in-river, .free, .indicator")];
+  rove(table, tiles, () => 6);
   const go = (spot: Spot) => store.send({ type: "looked", board: { spot } });
-  const draw = memo(
+  const render = memo(
     (
       position: Position,
       turned: number,
       spot: Spot | null,
       free: boolean,
-      hands: ReturnType<typeof heldAt> | null,
+      hands: Hands | null,
       left: number | null,
       lang: Lang,
     ) => {
-      const w = words[lang];
-      const seats = seatsOf(position, turned);
-      const wind = w.winds[WINDS.findIndex((one) => one === position.roundWind)] ?? position.roundWind;
-      const laying: Hand = { spot, free, go };
-      const indicators = tilesOf(position.dora);
-      const dora = doraOf(indicators, position.rules);
       const focused = tiles().indexOf(document.activeElement as HTMLElement);
-      const counters = [
-        w.chips.counters(position.honba, position.sticks),
-        left === null ? "" : w.chips.wall(left),
-      ].filter(Boolean);
-      const latest = lastDiscard(position, seats);
-      table.replaceChildren(
-        labels,
-        h(
-          "div",
-          { class: `felt${hands ? " open" : ""}`, role: "group", "aria-label": w.stage },
-          ...seats.map((one) =>
-            seat(one, hands?.get(one.wind), latest?.wind === one.wind ? latest.at : null, dora, laying, lang),
-          ),
-          h(
-            "div",
-            { class: "middle" },
-            ...seats.map((one) => plate(one, position, lang)),
-            h(
-              "div",
-              { class: "core" },
-              h("b", {}, `${wind} ${position.roundNumber}`),
-              ...counters.map((text) => h("small", {}, text)),
-              h(
-                "span",
-                { class: "dora", role: "group", "aria-label": w.fields.dora.label },
-                ...indicators.map((tile, at) => {
-                  const name = `${w.fields.dora.label}${w.comma}${w.tile(tile)}`;
-                  return h(
-                    "button",
-                    {
-                      type: "button",
-                      class: "indicator",
-                      "aria-label": name,
-                      title: name,
-                      "aria-pressed": String(isAt(spot, null, at)),
-                      tabindex: -1,
-                      click: () => go({ kind: "dora", at }),
-                    },
-                    tilePicture(tile, ""),
-                  );
-                }),
-                free &&
-                  indicators.length < MOST_DORA &&
-                  freePlace(w.laying.addDora, isAt(spot, null, null), () => go({ kind: "dora", at: null })),
-              ),
-            ),
-          ),
-        ),
-      );
+      table.replaceChildren(labels, felt({ position, turned, laying: { spot, free, go }, hands, left, lang }, store));
       const all = tiles();
       const current =
         all.find((one) => one.getAttribute("aria-pressed") === "true") ?? all[Math.max(0, focused)] ?? all[0];
@@ -305,9 +303,13 @@ export function mountBoard(store: Store): (state: State) => void {
       if (focused >= 0) current?.focus();
     },
   );
-  /** Apart from the table: accuracies change with every verdict of a review. */
+  return { element: table, render };
+}
+
+/** The players' names. Apart from the table: accuracies change with every verdict of a review. */
+function mountLabels() {
   const labels = h("div", { class: "seat-names" });
-  const label = memo((names: readonly SeatName[], rules: string, seat: string, turned: number, lang: Lang) => {
+  const render = memo((names: readonly SeatName[], rules: string, seat: string, turned: number, lang: Lang) => {
     const places: readonly SeatPlace[] = placesAt({ rules, seat }, turned);
     labels.replaceChildren(
       ...names.flatMap(({ name, accuracy }, i) => {
@@ -325,7 +327,17 @@ export function mountBoard(store: Store): (state: State) => void {
       }),
     );
   });
-  const show = memo((laid: boolean, open: boolean, tab: Tab, beside: boolean) => {
+  return { element: labels, render };
+}
+
+/** The tabs, and the part of the answer that they show. */
+function mountTabs(store: Store): (laid: boolean, open: boolean, tab: Tab, beside: boolean) => void {
+  const tabs = [...document.querySelectorAll<HTMLButtonElement>("#tabs button")];
+  for (const tab of tabs)
+    tab.addEventListener("click", () =>
+      store.send({ type: "looked", board: { tab: TABS.find((one) => one === tab.dataset["tab"]) ?? "rows" } }),
+    );
+  return (laid, open, tab, beside) => {
     const desk = byId("desk", HTMLElement);
     desk.classList.toggle("laid", laid);
     desk.classList.toggle("recorded", open);
@@ -338,6 +350,35 @@ export function mountBoard(store: Store): (state: State) => void {
       one.hidden = without || (!open && OF_RECORD.includes(own));
       setAttribute(one, "aria-pressed", String(own === shown));
     }
+  };
+}
+
+export function mountBoard(store: Store): (state: State) => void {
+  const [wide, narrow] = [byId("board-wide", HTMLElement), byId("board-narrow", HTMLElement)];
+  const choice = picker(store);
+  const labels = mountLabels();
+  const table = mountTable(store, labels.element);
+  const board = h("div", { class: "board", id: "board" }, table.element);
+  const pickers = byId("picker-wide", HTMLElement);
+  const room = matchMedia(WIDE);
+  const settle = () => {
+    const beside = room.matches || store.state.record.kind === "open";
+    const place = beside ? wide : narrow;
+    if (board.parentElement === place) return;
+    place.replaceChildren(board);
+    // beside the table where there is room, else under it
+    (beside ? pickers : board).append(choice.element);
+  };
+  let fit = (): void => undefined;
+  room.addEventListener("change", () => {
+    settle();
+    fit();
+  });
+  settle();
+
+  const showTab = mountTabs(store);
+  const show = memo((laid: boolean, open: boolean, tab: Tab, beside: boolean) => {
+    showTab(laid, open, tab, beside);
     // a record's table is always there
     settle();
     board.hidden = !laid;
@@ -356,8 +397,8 @@ export function mountBoard(store: Store): (state: State) => void {
     const hands = look.open && round && decision && recorded(state) ? held(round, decision) : null;
     const left = answer?.position === position ? answer.report.tilesLeft : null;
     const names = open && round ? namesBySeat(record.log, round.number, shownReview(state)) : NOBODY;
-    draw(position, look.turned, look.spot, free, hands, left, lang);
-    label(names, position.rules, position.seat, look.turned, lang);
+    table.render(position, look.turned, look.spot, free, hands, left, lang);
+    labels.render(names, position.rules, position.seat, look.turned, lang);
   };
 }
 
@@ -368,8 +409,8 @@ interface SeatName {
 }
 const NOBODY: readonly SeatName[] = [];
 /** One map a decision, so that the table is not drawn anew. */
-const known = new WeakMap<object, ReturnType<typeof heldAt>>();
-function held(round: Parameters<typeof heldAt>[0], decision: Parameters<typeof heldAt>[1]): ReturnType<typeof heldAt> {
+const known = new WeakMap<object, Hands>();
+function held(round: Parameters<typeof heldAt>[0], decision: Parameters<typeof heldAt>[1]): Hands {
   const made = known.get(decision) ?? heldAt(round, decision);
   known.set(decision, made);
   return made;

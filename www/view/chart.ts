@@ -39,6 +39,66 @@ function line(name: string, rates: readonly number[], scale: Scale): SVGElement[
   return [svg("path", { class: `line ${name}`, d: path(rates, scale) }), ...dots];
 }
 
+const gridLines = ({ y, top }: Scale): SVGElement[] =>
+  [0, 0.25, 0.5, 0.75, 1]
+    .filter((rate) => rate <= top)
+    .flatMap((rate) => [
+      svg("line", { class: "grid", x1: LEFT, x2: WIDTH - RIGHT, y1: y(rate), y2: y(rate) }),
+      svg("text", { class: "tick", x: LEFT - 6, y: y(rate) + 3.5, "text-anchor": "end" }, `${100 * rate}%`),
+    ]);
+
+function turnTicks(rates: readonly number[], first: number, { x }: Scale): SVGElement[] {
+  const every = rates.length > 12 ? 2 : 1;
+  const tick = (i: number) =>
+    svg("text", { class: "tick", x: x(i), y: HEIGHT - BOTTOM + 15, "text-anchor": "middle" }, String(first + i));
+  return rates.flatMap((_, i) => (i % every === 0 ? [tick(i)] : []));
+}
+
+/** What is under a line. */
+function area(rates: readonly number[], scale: Scale): SVGElement {
+  const { x, y } = scale;
+  const back = `L${x(rates.length - 1).toFixed(1)} ${y(0)}L${x(0).toFixed(1)} ${y(0)}Z`;
+  return svg("path", { class: "area", d: path(rates, scale) + back });
+}
+
+/** The same figures as a table. */
+function turnTable(own: ByTurn, first: number, lang: Lang): HTMLElement {
+  const w = words[lang];
+  const rows = own.winRate.map((rate, i) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, String(first + i)),
+      h("td", {}, `${percent(rate)}%`),
+      h("td", {}, `${percent(own.tenpaiRate[i] ?? 0)}%`),
+    ),
+  );
+  const heads = [w.chartTurn, w.win, w.tenpai].map((name) => h("th", { scope: "col" }, name));
+  return h(
+    "details",
+    {},
+    h("summary", {}, w.chartTable),
+    h("table", { class: "plain" }, h("thead", {}, h("tr", {}, ...heads)), h("tbody", {}, ...rows)),
+  );
+}
+
+/** The names of the lines with their figures at one draw. */
+function legend(own: ByTurn, first: number, compared: boolean, lang: Lang) {
+  const w = words[lang];
+  const key = (name: "win" | "tenpai") => h("span", { class: `key-${name}` }, w[name], " ", h("b", {}));
+  const keys = [key("win"), key("tenpai")];
+  const other = compared && h("span", { class: "key-other" }, w.chartBest);
+  const at = h("span", { class: "at" });
+  const read = (i: number) => {
+    at.textContent = w.atTurn(first + i);
+    [own.winRate, own.tenpaiRate].forEach((rates, n) => {
+      const value = keys[n]?.querySelector("b");
+      if (value) value.textContent = `${percent(rates[i] ?? 0)}%`;
+    });
+  };
+  return { element: h("p", { class: "legend", "aria-hidden": "true" }, ...keys, other, at), read };
+}
+
 /** The figures of one candidate, with the best one's win rate behind it when it is another. */
 export function chart(own: ByTurn, best: ByTurn | null, turn: number, lang: Lang): HTMLElement {
   const w = words[lang];
@@ -46,25 +106,6 @@ export function chart(own: ByTurn, best: ByTurn | null, turn: number, lang: Lang
   const others = best?.winRate.slice(0, draws) ?? [];
   const scale = scaled(draws, [...own.winRate, ...own.tenpaiRate, ...others]);
   const first = Number.isFinite(turn) ? Math.trunc(turn) + 1 : 1;
-  const grid = [0, 0.25, 0.5, 0.75, 1]
-    .filter((rate) => rate <= scale.top)
-    .flatMap((rate) => [
-      svg("line", { class: "grid", x1: LEFT, x2: WIDTH - RIGHT, y1: scale.y(rate), y2: scale.y(rate) }),
-      svg("text", { class: "tick", x: LEFT - 6, y: scale.y(rate) + 3.5, "text-anchor": "end" }, `${100 * rate}%`),
-    ]);
-  const every = draws > 12 ? 2 : 1;
-  const ticks = own.winRate.flatMap((_, i) =>
-    i % every === 0
-      ? [
-          svg(
-            "text",
-            { class: "tick", x: scale.x(i), y: HEIGHT - BOTTOM + 15, "text-anchor": "middle" },
-            String(first + i),
-          ),
-        ]
-      : [],
-  );
-  const area = `${path(own.winRate, scale)}L${scale.x(draws - 1).toFixed(1)} ${scale.y(0)}L${scale.x(0).toFixed(1)} ${scale.y(0)}Z`;
   const ruler = svg("line", { class: "ruler", y1: TOP, y2: HEIGHT - BOTTOM, visibility: "hidden" });
   const picture = svg(
     "svg",
@@ -74,25 +115,15 @@ export function chart(own: ByTurn, best: ByTurn | null, turn: number, lang: Lang
       role: "img",
       "aria-label": w.chartSays(percent(own.winRate.at(-1) ?? 0), percent(own.tenpaiRate.at(-1) ?? 0), draws),
     },
-    ...grid,
-    ...ticks,
-    svg("path", { class: "area", d: area }),
+    ...gridLines(scale),
+    ...turnTicks(own.winRate, first, scale),
+    area(own.winRate, scale),
     best && svg("path", { class: "line other", d: path(others, scale) }),
     ...line("tenpai", own.tenpaiRate, scale),
     ...line("win", own.winRate, scale),
     ruler,
   );
-  const key = (name: "win" | "tenpai") => h("span", { class: `key-${name}` }, w[name], " ", h("b", {}));
-  const keys = [key("win"), key("tenpai")];
-  const other = best && h("span", { class: "key-other" }, w.chartBest);
-  const at = h("span", { class: "at" });
-  const read = (i: number) => {
-    at.textContent = w.atTurn(first + i);
-    [own.winRate, own.tenpaiRate].forEach((rates, n) => {
-      const value = keys[n]?.querySelector("b");
-      if (value) value.textContent = `${percent(rates[i] ?? 0)}%`;
-    });
-  };
+  const { element, read } = legend(own, first, best !== null, lang);
   read(draws - 1);
   picture.addEventListener("pointermove", (event) => {
     const box = picture.getBoundingClientRect();
@@ -108,27 +139,5 @@ export function chart(own: ByTurn, best: ByTurn | null, turn: number, lang: Lang
     ruler.setAttribute("visibility", "hidden");
     read(draws - 1);
   });
-  const rows = own.winRate.map((rate, i) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, String(first + i)),
-      h("td", {}, `${percent(rate)}%`),
-      h("td", {}, `${percent(own.tenpaiRate[i] ?? 0)}%`),
-    ),
-  );
-  const heads = [w.chartTurn, w.win, w.tenpai].map((name) => h("th", { scope: "col" }, name));
-  return h(
-    "div",
-    { class: "by-turn" },
-    h("h3", {}, w.chart),
-    h("p", { class: "legend", "aria-hidden": "true" }, ...keys, other, at),
-    picture,
-    h(
-      "details",
-      {},
-      h("summary", {}, w.chartTable),
-      h("table", { class: "plain" }, h("thead", {}, h("tr", {}, ...heads)), h("tbody", {}, ...rows)),
-    ),
-  );
+  return h("div", { class: "by-turn" }, h("h3", {}, w.chart), element, picture, turnTable(own, first, lang));
 }

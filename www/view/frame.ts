@@ -4,11 +4,11 @@
  */
 
 import { chosenTile } from "../action";
-import { seatsOf } from "../board";
+import { seatsOf, type SeatView } from "../board";
 import { byId, h, memo, setAttribute } from "../dom";
 import { doraOf } from "../dora";
 import { WINDS } from "../fields";
-import { readTiles, tilesOf } from "../notation";
+import { readTiles, type TileSpan, tilesOf } from "../notation";
 import { isLaid, type Position, shownTurn, toQuery } from "../position";
 import type { Lang, State } from "../state";
 import { words } from "../text";
@@ -39,62 +39,72 @@ function judged({ answer, position }: State, tile: string, lang: Lang): string {
   return own === best ? w.right : w.wrong(words[lang].tileCode(tile), signed(-less), unitOf(position, lang));
 }
 
-export function mountFramed(choose: (tile: string) => void): (state: State, quiz: Quiz) => void {
-  const [hand, says, rivers, asked] = [
-    byId("framed-hand", HTMLElement),
-    byId("framed-says", HTMLElement),
-    byId("framed-rivers", HTMLElement),
-    byId("framed-asked", HTMLElement),
-  ];
-  const more = byId("framed-more", HTMLAnchorElement);
+/** Tiles that are marked wherever they lie. */
+type Dora = ReadonlySet<string>;
 
-  const about = memo((position: Position, lang: Lang) => {
-    const w = words[lang];
-    const wind = (word: string) => w.winds[WINDS.findIndex((one) => one === word)] ?? word;
+const meldPicture = (tiles: readonly TileSpan[], dora: Dora, lang: Lang): HTMLElement =>
+  h(
+    "span",
+    { class: "in-frame-meld" },
+    ...tiles.map(({ tile, turned }) => tilePicture(tile, words[lang].tile(tile), turned, dora.has(tile))),
+  );
+
+/** Round, seat and turn, the dora indicators and the tile on offer. */
+function situation(position: Position, indicators: readonly string[], lang: Lang): HTMLElement[] {
+  const w = words[lang];
+  const wind = (word: string) => w.winds[WINDS.findIndex((one) => one === word)] ?? word;
+  const round = w.chips.round(wind(position.roundWind), position.roundNumber, position.honba, position.sticks);
+  const seat = w.chips.seat(wind(position.seat), shownTurn(position));
+  return [
+    h("span", {}, `${round} · ${seat}`),
+    ...(indicators.length > 0 ? [h("span", {}, w.chips.dora, " ", tileRow(indicators, lang))] : []),
+    ...(position.offered.trim() === ""
+      ? []
+      : [h("span", {}, w.fields.offered.label, " ", tileRow(tilesOf(position.offered), lang))]),
+  ];
+}
+
+/** A player's river and Norths, and the melds that the hand does not show. */
+function riverRow({ wind, own, river, melds, kita }: SeatView, dora: Dora, lang: Lang): HTMLElement[] {
+  const w = words[lang];
+  return [
+    h("dt", { class: own ? "own" : null }, w.windSigns[WINDS.indexOf(wind)] ?? ""),
+    h(
+      "dd",
+      {},
+      ...river.map(({ tile, drawn, riichi, called }) => {
+        const look = ["in-frame", drawn && "drawn", called && "called"].filter(Boolean).join(" ");
+        return h(
+          "span",
+          { class: look },
+          tilePicture(tile, w.tile(tile) + (riichi ? w.comma + w.riichi : ""), riichi, dora.has(tile)),
+        );
+      }),
+      ...(kita > 0 ? [h("span", { class: "in-frame-meld" }, norths(kita, lang))] : []),
+      ...(own ? [] : melds.map(({ tiles }) => meldPicture(tiles, dora, lang))),
+    ),
+  ];
+}
+
+/** What surrounds the hand. */
+function mountSituation(): (position: Position, lang: Lang) => void {
+  const says = byId("framed-says", HTMLElement);
+  const rivers = byId("framed-rivers", HTMLElement);
+  const more = byId("framed-more", HTMLAnchorElement);
+  return memo((position: Position, lang: Lang) => {
     const indicators = tilesOf(position.dora);
     const dora = doraOf(indicators, position.rules);
-    says.replaceChildren(
-      h(
-        "span",
-        {},
-        `${w.chips.round(wind(position.roundWind), position.roundNumber, position.honba, position.sticks)} · ${w.chips.seat(wind(position.seat), shownTurn(position))}`,
-      ),
-      ...(indicators.length > 0 ? [h("span", {}, w.chips.dora, " ", tileRow(indicators, lang))] : []),
-      ...(position.offered.trim() === ""
-        ? []
-        : [h("span", {}, w.fields.offered.label, " ", tileRow(tilesOf(position.offered), lang))]),
-    );
+    says.replaceChildren(...situation(position, indicators, lang));
     more.href = `./${toQuery(position)}`;
     const seats = isLaid(position) ? seatsOf(position, 0) : [];
-    rivers.replaceChildren(
-      ...seats.flatMap(({ wind: of, own, river, melds, kita }) => [
-        h("dt", { class: own ? "own" : null }, w.windSigns[WINDS.indexOf(of)] ?? ""),
-        h(
-          "dd",
-          {},
-          ...river.map(({ tile, drawn, riichi, called }) => {
-            const look = ["in-frame", drawn && "drawn", called && "called"].filter(Boolean).join(" ");
-            return h(
-              "span",
-              { class: look },
-              tilePicture(tile, w.tile(tile) + (riichi ? w.comma + w.riichi : ""), riichi, dora.has(tile)),
-            );
-          }),
-          ...(kita > 0 ? [h("span", { class: "in-frame-meld" }, norths(kita, lang))] : []),
-          ...(own
-            ? []
-            : melds.map((meld) =>
-                h(
-                  "span",
-                  { class: "in-frame-meld" },
-                  ...meld.tiles.map(({ tile, turned }) => tilePicture(tile, w.tile(tile), turned, dora.has(tile))),
-                ),
-              )),
-        ),
-      ]),
-    );
+    rivers.replaceChildren(...seats.flatMap((seat) => riverRow(seat, dora, lang)));
   });
-  const lay = memo(
+}
+
+/** The hand; where the answer is asked for, a click on a tile chooses it. */
+function mountHand(choose: (tile: string) => void) {
+  const hand = byId("framed-hand", HTMLElement);
+  return memo(
     (position: Position, drawn: boolean, best: string | null, chosen: string | null, asks: boolean, lang: Lang) => {
       const w = words[lang];
       setAttribute(hand, "aria-label", w.handOf);
@@ -125,18 +135,16 @@ export function mountFramed(choose: (tile: string) => void): (state: State, quiz
           tilePicture(tile, "", false, dora.has(tile)),
         );
       });
-      const melds = segments
-        .filter(({ meld }) => meld)
-        .map(({ tiles: own }) =>
-          h(
-            "span",
-            { class: "in-frame-meld" },
-            ...own.map(({ tile, turned }) => tilePicture(tile, w.tile(tile), turned, dora.has(tile))),
-          ),
-        );
+      const melds = segments.filter(({ meld }) => meld).map((meld) => meldPicture(meld.tiles, dora, lang));
       hand.replaceChildren(...tiles, ...melds);
     },
   );
+}
+
+export function mountFramed(choose: (tile: string) => void): (state: State, quiz: Quiz) => void {
+  const asked = byId("framed-asked", HTMLElement);
+  const about = mountSituation();
+  const lay = mountHand(choose);
   return (state, quiz) => {
     const { position, answer, lang } = state;
     about(position, lang);

@@ -6,10 +6,10 @@
 import type { Report } from "nanikiru";
 import { chosenTile } from "../action";
 import { playedTile } from "../board-review";
-import { byId, h, memo, rove, setAttribute } from "../dom";
+import { type Attributes, byId, h, memo, rove, setAttribute } from "../dom";
 import { doraOf } from "../dora";
 import { hides } from "../lessons";
-import { readTiles, removeTile, type Segment, tilesOf } from "../notation";
+import { readTiles, removeTile, type Segment, type TileSpan, tilesOf } from "../notation";
 import type { Position } from "../position";
 import type { Lang, State, Store } from "../state";
 import { placeOf } from "../table-edits";
@@ -99,30 +99,141 @@ function places(segments: readonly Segment[], offered: boolean, lang: Lang): HTM
   return [...free, h("small", { class: "count" }, words[lang].tilesThere(there, all))];
 }
 
-export function mountTray(store: Store): (state: State) => void {
-  const tray = byId("tray", HTMLElement);
-  const says = byId("tile-says", HTMLElement);
-  const indicators = byId("indicators", HTMLElement);
-  const tiles = () => [...tray.querySelectorAll<HTMLButtonElement>("button.held")];
-  rove(tray, tiles, () => Number.POSITIVE_INFINITY);
-  /** The report on the hand as it stands: only then does a tile have its row. */
-  const current = (state: State) =>
-    state.answer?.position === state.position && state.run.kind !== "failed" && !hides(state)
-      ? state.answer.report
-      : null;
+/** The report on the hand as it stands: only then does a tile have its row. */
+const currentReport = (state: State): Report | null =>
+  state.answer?.position === state.position && state.run.kind !== "failed" && !hides(state)
+    ? state.answer.report
+    : null;
 
-  const remove = (segment: Segment, index: number) => {
-    const placed = segment.tiles[index];
-    if (!placed) return;
-    const at = tiles().findIndex((tile) => tile.parentElement?.contains(document.activeElement));
-    store.send({ type: "edited", change: { hand: removeTile(store.state.position.hand, segment, placed) } });
-    if (at >= 0) tiles()[Math.min(at, tiles().length - 1)]?.focus();
+/** What the tiles of a hand show, and what they do. */
+interface HandView {
+  /** Each discard's value between the worst and the best candidate. */
+  readonly share: ReadonlyMap<string, number>;
+  readonly best: string | null;
+  readonly drawn: TileSpan | undefined;
+  /** The tile that was played in a record. */
+  readonly gone: TileSpan | undefined;
+  readonly dora: ReadonlySet<string>;
+  readonly record: boolean;
+  readonly lang: Lang;
+  readonly show: (tile: string, slot: HTMLElement) => void;
+  readonly remove: (segment: Segment, index: number) => void;
+}
+
+/** A tile or meld of the hand, and what it does. */
+interface Slot {
+  readonly name: string;
+  readonly look: string;
+  readonly click: () => void;
+  readonly remove: () => void;
+  /** What its × is called. */
+  readonly removeName: string;
+}
+
+/** Listeners of a tile that is taken away by a click with Shift or the second button, and by keys. */
+const removing = ({ click, remove }: Slot): Attributes => ({
+  click: (event: Event) => ((event as MouseEvent).shiftKey ? remove() : click()),
+  contextmenu: (event: Event) => {
+    event.preventDefault();
+    remove();
+  },
+  keydown: (event: Event) => {
+    if (!["Delete", "Backspace"].includes((event as KeyboardEvent).key)) return;
+    event.preventDefault();
+    remove();
+  },
+});
+
+/** A tile or meld with its ×, out of the tab order. */
+function slotPicture(slot: Slot, { record, lang }: HandView, ...pictures: Node[]): HTMLElement {
+  const { name, look, click, remove, removeName } = slot;
+  const face = h(
+    "button",
+    {
+      type: "button",
+      class: look,
+      "aria-label": name,
+      title: record ? name : `${name} · ${words[lang].removeHint}`,
+      tabindex: -1,
+      ...(record ? { click } : removing(slot)),
+    },
+    ...pictures,
+  );
+  // the hand of a record is what it was
+  if (record) return h("span", { class: "slot" }, face);
+  const cross = h(
+    "button",
+    { type: "button", class: "away", "aria-label": removeName, title: removeName, tabindex: -1, click: remove },
+    "×",
+  );
+  return h("span", { class: "slot" }, face, cross);
+}
+
+function meldPart(segment: Segment, view: HandView): HTMLElement {
+  const w = words[view.lang];
+  const name = segment.tiles.map(({ tile }) => w.tile(tile)).join(" ");
+  const slot: Slot = {
+    name,
+    look: "held",
+    click: () => {},
+    remove: () => view.remove(segment, 0),
+    removeName: w.removeMeld(name),
   };
+  const pictures = segment.tiles.map(({ tile, turned }) => tilePicture(tile, "", turned, view.dora.has(tile)));
+  return h("span", { class: "meld" }, slotPicture(slot, view, ...pictures));
+}
+
+function tileSlot(placed: TileSpan, remove: () => void, view: HandView): HTMLElement {
+  const { tile } = placed;
+  const { share, best, drawn, gone, dora } = view;
+  const w = words[view.lang];
+  const merit = share.get(tile);
+  const bar = h("i", { class: "merit", style: merit === undefined ? null : `--merit:${merit.toFixed(3)}` });
+  const name = w.tile(tile);
+  const look = ["held", tile === best && "top", placed === drawn && "drawn", placed === gone && "played"]
+    .filter(Boolean)
+    .join(" ");
+  const says = merit === undefined ? name : w.showDiscard(name);
+  const slot: Slot = {
+    name: placed === gone ? says + w.comma + w.record.played("") : says,
+    look,
+    click: () => view.show(tile, element),
+    remove,
+    removeName: w.remove(name),
+  };
+  const element: HTMLElement = slotPicture(slot, view, bar, tilePicture(tile, "", false, dora.has(tile)));
+  element.dataset["tile"] = tile;
+  return element;
+}
+
+const suitPart = (segment: Segment, view: HandView): HTMLElement =>
+  h(
+    "span",
+    { class: "suit" },
+    ...segment.tiles.map((placed, index) => tileSlot(placed, () => view.remove(segment, index), view)),
+  );
+
+const offeredPicture = ({ tile, from, name }: Offer, dora: ReadonlySet<string>): HTMLElement =>
+  h(
+    "span",
+    { class: "offered-tile", role: "img", "aria-label": name },
+    h("small", {}, from),
+    tilePicture(tile, "", false, dora.has(tile)),
+  );
+
+/** How wide the hand is in tiles: a gap before the drawn tile, each meld and the tile on offer. */
+function widthOf(segments: readonly Segment[], offered: boolean): number {
+  const concealed = segments.reduce((sum, { meld, tiles }) => sum + (meld ? 0 : tiles.length), 0);
+  const melds = segments.filter(({ meld }) => meld);
+  return concealed + 0.4 + melds.reduce((sum, { tiles }) => sum + tiles.length + 0.75, 0) + (offered ? 1.8 : 0);
+}
+
+/** Shows the best discard of a tile; a second click shows the next, with riichi or without. */
+function mountChoice(store: Store, tray: HTMLElement, says: HTMLElement): HandView["show"] {
   let clicked: { readonly report: Report; readonly tile: string } | null = null;
-  /** The best discard of the tile; a second click shows the next, with riichi or without. */
-  const show = (tile: string, shown: HTMLElement) => {
+  return (tile, shown) => {
     if (hides(store.state)) return chooseTile(store, tile);
-    const report = current(store.state);
+    const report = currentReport(store.state);
     if (!report) return;
     const all = discardsOf(report, tile);
     const again = clicked?.report === report && clicked.tile === tile;
@@ -133,8 +244,21 @@ export function mountTray(store: Store): (state: State) => void {
     says.ariaLive = "polite";
     if (candidate !== undefined) store.send({ type: "chosen", candidate });
   };
+}
 
-  const draw = memo(
+/** The tiles of the hand. */
+function mountHand(store: Store, tray: HTMLElement, says: HTMLElement) {
+  const tiles = () => [...tray.querySelectorAll<HTMLButtonElement>("button.held")];
+  rove(tray, tiles, () => Number.POSITIVE_INFINITY);
+  const remove = (segment: Segment, index: number) => {
+    const placed = segment.tiles[index];
+    if (!placed) return;
+    const at = tiles().findIndex((tile) => tile.parentElement?.contains(document.activeElement));
+    store.send({ type: "edited", change: { hand: removeTile(store.state.position.hand, segment, placed) } });
+    if (at >= 0) tiles()[Math.min(at, tiles().length - 1)]?.focus();
+  };
+  const show = mountChoice(store, tray, says);
+  return memo(
     (
       hand: string,
       report: Report | null,
@@ -146,127 +270,39 @@ export function mountTray(store: Store): (state: State) => void {
       lang: Lang,
     ) => {
       const dora = doraOf(tilesOf(indicated), rules);
-      const w = words[lang];
       says.ariaLive = "off";
-      setAttribute(tray, "aria-label", w.handOf);
-      const { share, best } = merits(report);
-      let first = true;
-      /** A tile or meld with its ×. */
-      const slot = (
-        name: string,
-        className: string,
-        away: string,
-        click: () => void,
-        taken: () => void,
-        ...children: Node[]
-      ) => {
-        // the hand of a record is what it was
-        if (record) {
-          const face = h(
-            "button",
-            { type: "button", class: className, "aria-label": name, title: name, tabindex: first ? 0 : -1, click },
-            ...children,
-          );
-          first = false;
-          return h("span", { class: "slot" }, face);
-        }
-        const pressed = (event: Event) => ((event as MouseEvent).shiftKey ? taken() : click());
-        const second = (event: Event) => {
-          event.preventDefault();
-          taken();
-        };
-        const keyed = (event: Event) => {
-          if (!["Delete", "Backspace"].includes((event as KeyboardEvent).key)) return;
-          event.preventDefault();
-          taken();
-        };
-        const face = h(
-          "button",
-          {
-            type: "button",
-            class: className,
-            "aria-label": name,
-            title: `${name} · ${w.removeHint}`,
-            tabindex: first ? 0 : -1,
-            click: pressed,
-            contextmenu: second,
-            keydown: keyed,
-          },
-          ...children,
-        );
-        const cross = h(
-          "button",
-          { type: "button", class: "away", "aria-label": away, title: away, tabindex: -1, click: taken },
-          "×",
-        );
-        first = false;
-        return h("span", { class: "slot" }, face, cross);
-      };
+      setAttribute(tray, "aria-label", words[lang].handOf);
       const segments = readTiles(hand);
       const concealed = segments.filter((segment) => !segment.meld).flatMap((segment) => segment.tiles);
       // known without the engine: the hand does not move when its answer comes
       const drawn = countOf(segments) === WHOLE ? concealed.at(-1) : undefined;
       // of two that are equal the one drawn, as where a record does not say
       const gone = played === null ? undefined : concealed.findLast(({ tile }) => tile === played);
-      const parts = segments.map((segment) => {
-        if (segment.meld) {
-          const names = segment.tiles.map(({ tile }) => words[lang].tile(tile)).join(" ");
-          const pictures = segment.tiles.map(({ tile, turned }) => tilePicture(tile, "", turned, dora.has(tile)));
-          const taken = () => remove(segment, 0);
-          return h(
-            "span",
-            { class: "meld" },
-            slot(names, "held", w.removeMeld(names), () => {}, taken, ...pictures),
-          );
-        }
-        const shown = segment.tiles.map((placed, index) => {
-          const { tile } = placed;
-          const merit = share.get(tile);
-          const bar = h("i", { class: "merit", style: merit === undefined ? null : `--merit:${merit.toFixed(3)}` });
-          const name = words[lang].tile(tile);
-          const look = ["held", tile === best && "top", placed === drawn && "drawn", placed === gone && "played"]
-            .filter(Boolean)
-            .join(" ");
-          const says = merit === undefined ? name : w.showDiscard(name);
-          const element: HTMLElement = slot(
-            placed === gone ? says + w.comma + w.record.played("") : says,
-            look,
-            w.remove(name),
-            () => show(tile, element),
-            () => remove(segment, index),
-            bar,
-            tilePicture(tile, "", false, dora.has(tile)),
-          );
-          element.dataset["tile"] = tile;
-          return element;
-        });
-        return h("span", { class: "suit" }, ...shown);
-      });
-      const called =
-        offered &&
-        h(
-          "span",
-          { class: "offered-tile", role: "img", "aria-label": offered.name },
-          h("small", {}, offered.from),
-          tilePicture(offered.tile, "", false, dora.has(offered.tile)),
-        );
-      tray.replaceChildren(...parts, ...places(segments, offered !== null, lang), ...(called ? [called] : []));
-      // how wide it is in tiles: a gap before the drawn tile, each meld and the tile on offer
-      const melds = segments.filter(({ meld }) => meld);
-      const wide =
-        concealed.length + 0.4 + melds.reduce((sum, { tiles: own }) => sum + own.length + 0.75, 0) + (called ? 1.8 : 0);
-      tray.style.setProperty("--tiles", wide.toFixed(2));
+      const view: HandView = { ...merits(report), drawn, gone, dora, record, lang, show, remove };
+      tray.replaceChildren(
+        ...segments.map((segment) => (segment.meld ? meldPart : suitPart)(segment, view)),
+        ...places(segments, offered !== null, lang),
+        ...(offered ? [offeredPicture(offered, dora)] : []),
+      );
+      const [first] = tiles();
+      if (first) first.tabIndex = 0;
+      tray.style.setProperty("--tiles", widthOf(segments, offered !== null).toFixed(2));
     },
   );
-  const point = memo((dora: string, lang: Lang) => {
+}
+
+function mountIndicators(): (dora: string, lang: Lang) => void {
+  const indicators = byId("indicators", HTMLElement);
+  return memo((dora: string, lang: Lang) => {
     const w = words[lang];
-    const named = (name: string, text: string) => {
-      const pictures = tilesOf(text).map((tile) => tilePicture(tile, words[lang].tile(tile)));
-      return pictures.length === 0 ? [] : [h("small", {}, name), ...pictures];
-    };
-    indicators.replaceChildren(...named(w.fields.dora.label, dora));
+    const pictures = tilesOf(dora).map((tile) => tilePicture(tile, w.tile(tile)));
+    indicators.replaceChildren(...(pictures.length === 0 ? [] : [h("small", {}, w.fields.dora.label), ...pictures]));
   });
-  const mark = memo((_hand: string, report: Report | null, selected: number, unit: string, lang: Lang) => {
+}
+
+/** Marks the discard that is selected, and says its figures. */
+function mountMark(tray: HTMLElement, says: HTMLElement) {
+  return memo((_hand: string, report: Report | null, selected: number, unit: string, lang: Lang) => {
     const action = report?.candidates[selected]?.action;
     const tile = chosenTile(action);
     let marked = false;
@@ -277,8 +313,16 @@ export function mountTray(store: Store): (state: State) => void {
     }
     says.textContent = report ? figures(report, selected, unit, lang) : "";
   });
+}
+
+export function mountTray(store: Store): (state: State) => void {
+  const tray = byId("tray", HTMLElement);
+  const says = byId("tile-says", HTMLElement);
+  const draw = mountHand(store, tray, says);
+  const point = mountIndicators();
+  const mark = mountMark(tray, says);
   return (state) => {
-    const report = current(state);
+    const report = currentReport(state);
     const { position, record, lang } = state;
     draw(
       position.hand,
@@ -290,7 +334,7 @@ export function mountTray(store: Store): (state: State) => void {
       position.rules,
       lang,
     );
-    point(state.position.dora, state.lang);
-    mark(state.position.hand, report, state.selected, unitOf(state.position, state.lang), state.lang);
+    point(position.dora, lang);
+    mark(position.hand, report, state.selected, unitOf(position, lang), lang);
   };
 }
