@@ -223,7 +223,7 @@ export type Event =
   | { readonly type: "edited"; readonly change: Partial<Position> }
   /** A key stroke: with the ones before it in the same field it is one change. */
   | { readonly type: "typed"; readonly field: Field; readonly text: string }
-  /** A change to see what comes of it; what was before is kept beside it. */
+  /** A change to see what comes of it; what was before stays beside it. */
   | { readonly type: "supposed"; readonly change: Partial<Position> }
   /** Another tile is discarded than in the record: on to the player’s next draw. */
   | { readonly type: "varied"; readonly tile: string }

@@ -133,7 +133,8 @@ impl PlayerTable {
 }
 
 impl Context {
-    /// What a seat sees of a table, its rules the nearest rule set and what the table has otherwise; `None` in the middle of an action and after the end of the round, and with red fives in some suits only.
+    /// What a seat sees of a table, its rules the nearest rule set and what the table has otherwise; `None` in the middle of an
+    /// action and after the end of the round, and with red fives in some suits only.
     pub fn of(table: &Table, seat: Seat) -> Option<Context> {
         let Layout { wind, honba, sticks, scores, indicators, sides, .. } = Layout::of(table)?;
         let Rules { red_fives, kuitan, .. } = *table.rules();

@@ -120,7 +120,7 @@ for (const [how, hand] of [
       one.querySelector("summary").textContent,
       ...[...one.querySelectorAll("li")].map((name) => name.textContent).sort(),
     ]);
-    assert.deepEqual(left, ["2 left out: no records", "README", "l.png"]);
+    assert.deepEqual(left, ["3 left out: no records", "README", "k.txt", "l.png"]);
     assert.deepEqual(Object.keys(why).toSorted(), ["README", "i.json", "j.json", "k.txt", "l.png"]);
     assert.match(why["i.json"], /three players/u);
     for (const [name, text] of Object.entries(why))

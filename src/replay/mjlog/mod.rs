@@ -320,8 +320,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// `type`: 2 no red fives, 4 no open tanyao, 8 hanchan, 16 three players, 32 and 128 the level, 64 fast, 512 chips. The records of rooms with chips show
-    /// kan dora at once and 4 han 30 fu paid as a mangan.
+    /// `type`: 2 no red fives, 4 no open tanyao, 8 hanchan, 16 three players, 32 and 128 the level, 64 fast, 512 chips.
+    /// The records of rooms with chips show kan dora at once and 4 han 30 fu paid as a mangan.
     fn go(&mut self, element: &BytesStart) -> Read<()> {
         let kind: u16 = required(element, "type", number)?;
         let has = |bit| kind & bit != 0;
