@@ -216,7 +216,7 @@ export type Ties = "seatOrder" | "shared";
 export type Bankruptcy = "continues" | "belowZero";
 
 /** A leading dealer in the last round. */
-export type DealerStop = "never" | "winOrTenpai";
+export type DealerStop = "never" | "win" | "tenpai" | "winOrTenpai";
 
 /** Nobody has the target when the last round ends. */
 export type ExtraRound = "none" | "suddenDeath";
@@ -858,8 +858,8 @@ export type LogBreak = {
   message: string,
 };
 
-/** What a table of Mahjong Soul can play and this program cannot. */
-export type HouseRule = "singleRound" | "fourRedFives" | "pointLimit" | "counters" | "tenpaiPayments" | "noDora" | "noRepeat" | "halfDealerStop" | "noIppatsu" | "minimumHan" | "lateRiichi" | "renhou" | "pao" | "oldYaku" | "manyDora" | "openStart" | "dragonEye" | "openHands" | "playOn" | "exchange" | "sichuan" | "hiddenDiscards" | "fieldSpells" | "stars" | "destiny" | "chants" | "soulStrike" | "playOnWithJokers" | "backToTheWall" | "otherMode";
+/** What a table can play and this program cannot. */
+export type HouseRule = "singleRound" | "fourRedFives" | "pointLimit" | "counters" | "tenpaiPayments" | "noDora" | "noRepeat" | "noKita" | "umaByPlayersAhead" | "noIppatsu" | "minimumHan" | "lateRiichi" | "renhou" | "pao" | "oldYaku" | "manyDora" | "openStart" | "dragonEye" | "openHands" | "playOn" | "exchange" | "sichuan" | "hiddenDiscards" | "fieldSpells" | "stars" | "destiny" | "chants" | "soulStrike" | "playOnWithJokers" | "backToTheWall" | "otherMode";
 
 /** The rules of a game. */
 export type LogRules = {
@@ -876,6 +876,9 @@ export type LogRules = {
   /** What the table has otherwise than the rule set, beside red fives and open tanyao; the values are in `tableRules` of every
    * decision's context. */
   differences?: Array<TableRule>,
+  /** What the record says of the table's rules that is not known here, as it writes it: `csrule 1: 0C000000`. Decisions are judged
+   * without it. */
+  unknown?: Array<string>,
 };
 
 /** A rule of a table in which it can differ from its rule set. */

@@ -415,8 +415,24 @@ pub enum Bankruptcy {
 pub enum DealerStop {
     /// Plays on as long as the deal repeats.
     Never,
-    /// The game ends after a win (agari-yame) or a tenpai draw (tenpai-yame).
+    /// The game ends after a win (agari-yame).
+    Win,
+    /// The game ends after a tenpai draw (tenpai-yame).
+    Tenpai,
+    /// The game ends after either.
     WinOrTenpai,
+}
+
+impl DealerStop {
+    /// What ends the game: a win, a tenpai draw.
+    pub const fn after(win: bool, tenpai: bool) -> DealerStop {
+        match (win, tenpai) {
+            (false, false) => DealerStop::Never,
+            (true, false) => DealerStop::Win,
+            (false, true) => DealerStop::Tenpai,
+            (true, true) => DealerStop::WinOrTenpai,
+        }
+    }
 }
 
 /// Nobody has the target when the last round ends.

@@ -106,7 +106,7 @@ function sums(reviewed: ReviewedGame, objective: ObjectiveWord, words: CliWords[
 export const isRefused = (broken: Game["broken"]): boolean => broken?.code === "log.house_rule";
 
 /**
- * What stands under a game's name: what its table has otherwise than the rule set, and why there is no more of it. A
+ * What stands under a game's name: what its table has otherwise than the rule set or that is not known here, and why there is no more of it. A
  * game of a rule that is not read is whole, so it is not called cut.
  */
 function remarks({ rules, broken }: Game, language: Language): { readonly rules: string[]; readonly broken: string[] } {
@@ -114,7 +114,10 @@ function remarks({ rules, broken }: Game, language: Language): { readonly rules:
   const differences = rules?.differences?.map((rule) => formatRule(rule, language));
   const why = broken && formatError(broken, language);
   return {
-    rules: rules && differences ? [words.rules(rules.name, differences)] : [],
+    rules: [
+      ...(rules && differences ? [words.rules(rules.name, differences)] : []),
+      ...(rules?.unknown ? [words.unknownRules(rules.unknown)] : []),
+    ],
     broken: why === undefined ? [] : [isRefused(broken) ? why : words.cut(why)],
   };
 }

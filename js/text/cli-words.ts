@@ -251,6 +251,8 @@ export interface CliWords {
     readonly none: string;
     /** A rule set, and what the table has otherwise. */
     readonly rules: (rules: string, differences: readonly string[]) => string;
+    /** What a record says of its rules that is not known here. */
+    readonly unknownRules: (said: readonly string[]) => string;
     readonly cut: (why: string) => string;
   };
 }

@@ -123,6 +123,11 @@ pub struct LogRules {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub differences: Vec<TableRule>,
+    /// What the record says of the table's rules that is not known here, as it writes it: `csrule 1: 0C000000`. Decisions are judged
+    /// without it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    pub unknown: Vec<String>,
 }
 
 /// A part of a game's rules.
@@ -159,6 +164,7 @@ impl LogRules {
             kuitan: rules.kuitan,
             contradictions,
             differences,
+            unknown: stated.unknown.clone(),
         }
     }
 }

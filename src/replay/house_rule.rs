@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// What a table of Mahjong Soul can play and this program cannot.
+/// What a table can play and this program cannot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -28,9 +28,12 @@ pub enum HouseRule {
     /// No repeat of the deal after a win or with a tenpai hand.
     #[error("a dealer who does not deal again after a win or with a tenpai hand")]
     NoRepeat,
-    /// The game ends after a leading dealer's win but not after a tenpai hand, or the other way round.
-    #[error("a leading dealer who ends the game by only one of a win and a tenpai hand")]
-    HalfDealerStop,
+    /// Three players who keep their norths.
+    #[error("three players without kita")]
+    NoKita,
+    /// Uma that depends on how many players are above the points that count from.
+    #[error("an uma by the number of players who are ahead")]
+    UmaByPlayersAhead,
     /// No ippatsu.
     #[error("a table without ippatsu")]
     NoIppatsu,

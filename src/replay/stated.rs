@@ -22,6 +22,8 @@ pub struct Stated {
     pub players: Option<Players>,
     /// Short times for thinking.
     pub fast: Option<bool>,
+    /// What it says of the table's rules that is not known here, as it writes it; play follows the rules that are known.
+    pub unknown: Vec<String>,
 }
 
 /// What stands over a game, where its record has it.

@@ -66,9 +66,38 @@ impl FinishedRound {
             return reached || rules.extra_round == ExtraRound::None || (extra && last_dealer);
         }
         let leads = rules.players.others(dealer).all(|seat| scores[seat] < scores[dealer]);
-        rules.dealer_stop == DealerStop::WinOrTenpai
-            && self.ending != Ending::Aborted
-            && leads
-            && scores[dealer] >= rules.target
+        let stops = match self.ending {
+            Ending::Won => matches!(rules.dealer_stop, DealerStop::Win | DealerStop::WinOrTenpai),
+            Ending::Exhausted => matches!(rules.dealer_stop, DealerStop::Tenpai | DealerStop::WinOrTenpai),
+            Ending::Aborted => false,
+        };
+        stops && leads && scores[dealer] >= rules.target
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_leading_dealer_ends_the_game_by_what_the_rules_say() {
+        let round = |ending| FinishedRound {
+            players: Players::Four,
+            dealer: Seat::ALL[3],
+            wind: Wind::South,
+            honba: 0,
+            sticks: 0,
+            scores: BySeat([20_000, 20_000, 20_000, 40_000]),
+            ending,
+            dealer_stays: true,
+        };
+        for (win, tenpai) in [(false, false), (true, false), (false, true), (true, true)] {
+            let rules = Rules { dealer_stop: DealerStop::after(win, tenpai), ..Rules::TENHOU };
+            let ends = |ending| round(ending).ends_game(Wind::South, &rules);
+            assert_eq!(
+                (ends(Ending::Won), ends(Ending::Exhausted), ends(Ending::Aborted)),
+                (win, tenpai, false)
+            );
+        }
     }
 }

@@ -9,7 +9,9 @@ use nanikiru::hand::{Call, Meld};
 use nanikiru::replay::{Format, HouseRule, Problem, ReadError, Reader, Room, RoundLog, open};
 use nanikiru::review::{Choice, choice};
 use nanikiru::round::{Event, Manner, Round};
-use nanikiru::rules::{Bankruptcy, KanDora, Kuikae, Length, MultipleRon, RedFives, Rules, YakumanSum};
+use nanikiru::rules::{
+    Bankruptcy, DealerStop, KanDora, Kuikae, Length, MultipleRon, RedFives, Rules, YakumanSum,
+};
 use nanikiru::tile::{BySeat, Players, Seat, Tile};
 use proptest::prelude::*;
 use records::majsoul::{
@@ -298,6 +300,26 @@ fn special_modes_are_refused_by_name() {
             assert_eq!(broken["message"], format!("games with this rule are not read: {rule}"));
         }
     }
+    // by what a round begins with, without a head
+    for (field, said, wanted) in [
+        ("doras", json!(["1m", "2m", "3m"]), HouseRule::ManyDora),
+        ("opens", json!([{"seat": 0, "tiles": ["1m"], "count": [1]}]), HouseRule::OpenStart),
+        ("muyu", json!({"seat": 1, "count": 3}), HouseRule::DragonEye),
+        ("field_spell", json!(3), HouseRule::FieldSpells),
+        ("yongchang", json!({"seat": 1, "moqie_count": 2}), HouseRule::Chants),
+    ] {
+        let mut list = named(&logs, ".lq.");
+        list[0]["data"][field] = said;
+        assert_eq!(read(json!(list).to_string().as_bytes()).1.unwrap().problem, Problem::HouseRule(wanted));
+    }
+    // the usual game names its seats there, and has the other fields with nothing in them
+    let mut usual = named(&logs, ".lq.");
+    for (field, said) in
+        [("opens", json!([{"seat": 0}, {"seat": 1, "tiles": []}])), ("muyu", json!({"seat": 0}))]
+    {
+        usual[0]["data"][field] = said;
+    }
+    assert_eq!(read(json!(usual).to_string().as_bytes()).1, None);
     // by its records, without a head and after whole rounds
     let mut list = named(&logs, ".lq.");
     for (record, wanted) in [
@@ -347,6 +369,7 @@ fn the_rules_are_those_of_the_room() {
         (27, "have_helelianzhuang", 1),
         (29, "have_tingpailianzhuang", 1),
         (31, "have_yifa", 1),
+        (28, "have_helezhongju", 1),
         (34, "shunweima_2", 10),
         (35, "shunweima_3", -10),
         (36, "shunweima_4", -20),
@@ -358,6 +381,7 @@ fn the_rules_are_those_of_the_room() {
     assert_eq!(rules.multiple_ron, MultipleRon::HeadBump);
     assert_eq!(rules.uma, [20_000, 10_000, -10_000, -20_000]);
     assert_eq!(rules.kuikae, Kuikae::Allowed);
+    assert_eq!(rules.dealer_stop, DealerStop::Win);
     assert_eq!(rules.yakuman_sum, YakumanSum::Single);
     assert_eq!(rules.bankruptcy, Bankruptcy::Continues);
     // what contexts can say of such rules reaches every one of them, and the rest is named
@@ -386,6 +410,21 @@ fn the_rules_are_those_of_the_room() {
     }
     assert!(count > 10, "{count} decisions");
     assert!(!rules.abortive.four_winds && !rules.abortive.nine_kinds && !rules.kiriage);
+}
+
+/// What a later version of the game adds, and what a test of its makers sets, is named and not passed over.
+#[test]
+fn rules_that_are_not_known_are_named() {
+    let logs = game(1);
+    let detail = Message::default().number(1, "time_fixed", 5).number(74, "new_mode", 1).number(75, "off", 0);
+    let head = head(&names(), 2, detail.number(3, "dora_count", 3));
+    let bytes = answer(&head, &details(&logs, TERSE), TERSE);
+    let json = json!({"head": head.json(), "data": named(&logs, ".lq.")}).to_string().into_bytes();
+    for (record, name) in [(bytes, "74"), (json, "new_mode")] {
+        let game = parse_log(&record).unwrap();
+        assert_eq!(game.rules.unknown, [format!("detail_rule: {name}")]);
+        assert!(game.broken.is_none() && !game.rounds.is_empty());
+    }
 }
 
 fn any_bytes() -> impl Strategy<Value = Vec<u8>> {

@@ -576,6 +576,31 @@ fn attributes_that_change_no_play_are_passed_over() {
     assert_eq!(game, plain);
 }
 
+/// What the host of a contest has set reaches every decision, and what is not known here is named.
+#[test]
+fn the_rules_of_a_contest_are_those_of_its_table() {
+    let [mjlog, ..] = made_up();
+    let contest = |csrule: &str| mjlog.replacen("<GO ", &format!("<GO csrule=\"{csrule}\" "), 1);
+    let game = parse_log(contest("0800200A,00000003,,,,,,,,,,,,,,,,,,,,5,-5,-15").as_bytes());
+    let broken = game.unwrap().broken.unwrap();
+    assert_eq!(serde_json::to_value(broken.house_rule).unwrap(), json!("umaByPlayersAhead"));
+    let game = parse_log(contest("0800200A,00000003").as_bytes()).unwrap();
+    assert_eq!(
+        (&game.rules.name[..], &game.rules.unknown[..]),
+        ("tenhou", &["csrule 1: 08000000".into()][..])
+    );
+    let own = json!({
+        "kanDora": "atOnce", "kiriage": true, "multipleRon": "headBump", "doubleWindPair": "two", "ties": "shared"
+    });
+    let decisions: Vec<_> = game.rounds.iter().flat_map(|round| &round.decisions).collect();
+    assert!(decisions.len() > 50, "{}", decisions.len());
+    for decision in decisions {
+        assert_eq!(serde_json::to_value(&decision.context.table_rules).unwrap(), own);
+    }
+    let refused = parse_log(contest("zz").as_bytes()).unwrap().broken.unwrap();
+    assert!(refused.message.contains("csrule"), "{}", refused.message);
+}
+
 /// Rooms with chips, contests, players who leave and come back: what changes no play is passed over.
 #[test]
 #[ignore = "needs ../shared"]

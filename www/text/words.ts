@@ -293,6 +293,8 @@ export interface Words extends BoardWords, PracticeWords, ReviewWords {
     readonly whole: (name: string, rounds: number) => string;
     /** The rules that a record names, and what its table has otherwise. */
     readonly rulesStated: (rules: string, differences: readonly string[]) => string;
+    /** What a record says of its rules that is not known here. */
+    readonly rulesUnknown: (said: readonly string[]) => string;
     /** Those of a record that names none. */
     readonly rulesUsual: (rules: string) => string;
     readonly broken: (rounds: number, where: number | undefined, why: string) => string;

@@ -73,10 +73,12 @@ export function broken(
 const UNJUDGED: Review["found"] = new Map();
 
 /** The rules that a record states, and what its table has otherwise. */
-export function statedRules({ rules: { name, differences = [] } }: Pick<GameLog, "rules">, lang: Lang): string {
+export function statedRules({ rules }: Pick<GameLog, "rules">, lang: Lang): string {
+  const { name, differences = [], unknown = [] } = rules;
   const { fields, record } = words[lang];
   const otherwise = differences.map((rule) => formatRule(rule, lang));
-  return record.rulesStated(fields.rules.choices[name] ?? name, otherwise);
+  const stated = record.rulesStated(fields.rules.choices[name] ?? name, otherwise);
+  return unknown.length > 0 ? `${stated} · ${record.rulesUnknown(unknown)}` : stated;
 }
 
 /** The rules of the record: stated where it names them, chosen where it does not. */

@@ -244,6 +244,7 @@ export const cli: CliWords = {
     none: "no mistakes",
     rules: (rules, differences) =>
       `rules: ${rules}; this table differs in ${differences.join(", ")}`,
+    unknownRules: (said) => `rules of the record that are not known here: ${said.join(", ")}`,
     cut: (why) => `the record is cut: ${why}`,
   },
 };

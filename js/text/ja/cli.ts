@@ -277,6 +277,7 @@ export const cli: CliWords = {
     sums: ["プレイヤー", "局面", "精度", "一致率", "ミス", "損失"],
     none: "ミスはありません",
     rules: (rules, differences) => `ルール：${rules}（この卓の違い：${differences.join("、")}）`,
+    unknownRules: (said) => `牌譜にある未対応のルール：${said.join("、")}`,
     cut: (why) => `牌譜が途中で切れています：${why}`,
   },
 };

@@ -271,6 +271,7 @@ export const cli: CliWords = {
     sums: ["플레이어", "장면", "정확도", "일치율", "실수", "손실"],
     none: "실수가 없습니다",
     rules: (rules, differences) => `룰: ${rules} (이 탁에서 다른 룰: ${differences.join(", ")})`,
+    unknownRules: (said) => `패보에 있으나 지원하지 않는 룰: ${said.join(", ")}`,
     cut: (why) => `패보가 도중에 끊겼습니다: ${why}`,
   },
 };

@@ -232,6 +232,7 @@ export const cli: CliWords = {
     sums: ["玩家", "决策", "准确度", "一致率", "失误", "损失"],
     none: "没有失误",
     rules: (rules, differences) => `规则：${rules}（本桌不同之处：${differences.join("、")}）`,
+    unknownRules: (said) => `牌谱中未支持的规则：${said.join("、")}`,
     cut: (why) => `牌谱在中途中断：${why}`,
   },
 };

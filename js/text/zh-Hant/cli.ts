@@ -232,6 +232,7 @@ export const cli: CliWords = {
     sums: ["玩家", "決策", "準確度", "一致率", "失誤", "損失"],
     none: "沒有失誤",
     rules: (rules, differences) => `規則：${rules}（本桌不同之處：${differences.join("、")}）`,
+    unknownRules: (said) => `牌譜中未支援的規則：${said.join("、")}`,
     cut: (why) => `牌譜在中途中斷：${why}`,
   },
 };

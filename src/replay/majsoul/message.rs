@@ -148,6 +148,38 @@ impl<'a> Message<'a> {
         })
     }
 
+    /// The names or numbers of fields beside these that say anything: zeros and empty values do not.
+    pub fn others(&self, known: &[Field]) -> Vec<String> {
+        let mut others: Vec<String> = match self.form {
+            Form::Bytes(bytes) => WireFields::new(bytes)
+                .filter_map(Result::ok)
+                .filter(|&(number, value)| {
+                    known.iter().all(|field| field.0 != number)
+                        && !matches!(value, Wire::Varint(0) | Wire::Bytes([]))
+                })
+                .map(|(number, _)| number.to_string())
+                .collect(),
+            Form::Json(object) => object
+                .iter()
+                .filter(|(name, value)| {
+                    known.iter().all(|field| *name != field.1 && **name != camel_case(field.1))
+                        && !is_empty(value)
+                })
+                // a name is text of others: no more of it than names of fields have
+                .map(|(name, _)| {
+                    name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(MOST).collect()
+                })
+                .collect(),
+        };
+        others.truncate(MOST);
+        others
+    }
+
+    /// Whether any field is more than zero or empty.
+    pub fn says_anything(&self) -> bool {
+        !self.others(&[]).is_empty()
+    }
+
     /// A message, if it is there.
     pub fn message(&self, field: Field) -> Read<Option<Message<'a>>> {
         Ok(self.messages(field)?.pop())
@@ -189,6 +221,17 @@ fn camel_case(name: &str) -> String {
         Some((letter, rest)) => name + &letter.to_ascii_uppercase() + rest,
         None => name,
     })
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Bool(flag) => !flag,
+        Value::Number(number) => number.as_f64() == Some(0.0),
+        Value::String(text) => text.is_empty() || text == "0",
+        Value::Array(values) => values.iter().all(is_empty),
+        Value::Object(fields) => fields.values().all(is_empty),
+    }
 }
 
 /// `0m` is the red five, as in our own notation.

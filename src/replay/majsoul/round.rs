@@ -1,7 +1,7 @@
 //! One round: its records to events.
 
 use super::super::indicators::settle;
-use super::super::{ClaimedYaku, Problem, RoundLog, WinClaim, call};
+use super::super::{ClaimedYaku, HouseRule, Problem, RoundLog, WinClaim, call};
 use super::message::{Field, Message, Read};
 use crate::hand::{Call, From, Meld};
 use crate::round::{Drawn, Event, Manner, Opening, RawRound, Robbable, Source, WinEvent};
@@ -71,10 +71,30 @@ pub(super) struct OpenRound {
     ended: bool,
 }
 
+/// The mode that begins a round with more than the usual game has; a record without a head does not say it elsewhere.
+fn mode(record: &Message) -> Read<Option<HouseRule>> {
+    // the usual game names each seat here, with nothing that it shows
+    let hands = record.messages(Field(17, "opens"))?;
+    let opened = hands.iter().any(|hand| !hand.others(&[Field(1, "seat")]).is_empty());
+    let says =
+        |number, name| Ok(record.message(Field(number, name))?.is_some_and(|said| said.says_anything()));
+    let modes = [
+        (record.tiles(Field(16, "doras"))?.len() > 1, HouseRule::ManyDora),
+        (opened, HouseRule::OpenStart),
+        (says(18, "muyu")?, HouseRule::DragonEye),
+        (record.flag(Field(21, "field_spell"))?, HouseRule::FieldSpells),
+        (says(23, "yongchang")?, HouseRule::Chants),
+    ];
+    Ok(modes.into_iter().find(|&(played, _)| played).map(|(_, mode)| mode))
+}
+
 impl OpenRound {
     /// The round that begins; a game of three players has three scores.
     pub fn new(record: Message) -> Read<OpenRound> {
         const SCORES: Field = Field(5, "scores");
+        if let Some(mode) = mode(&record)? {
+            return Err(Problem::HouseRule(mode));
+        }
         const HANDS: [Field; 4] =
             [Field(7, "tiles0"), Field(8, "tiles1"), Field(9, "tiles2"), Field(10, "tiles3")];
         let three = record.numbers(SCORES)?.len() == Players::Three.count();

@@ -6,6 +6,7 @@ use crate::rules::{
     Bankruptcy, DealerStop, DoubleWindPair, DoubleYakuman, ExtraRound, KanDora, Kazoe, Kuikae, Length,
     MultipleRon, Nagashi, RedFives, Rules, TsumoLoss, YakumanSum,
 };
+use std::cell::RefCell;
 
 /// The mode that has a record of this name, which the usual game has not.
 pub(super) fn mode_of_record(name: &str) -> HouseRule {
@@ -23,6 +24,14 @@ pub(super) fn mode_of_record(name: &str) -> HouseRule {
 
 const MODE: Field = Field(1, "mode");
 const DETAIL_RULE: Field = Field(6, "detail_rule");
+
+/// Fields of a room's mode that are read, or say nothing of its rules.
+const MODE_FIELDS: [Field; 5] =
+    [MODE, Field(4, "ai"), Field(5, "extendinfo"), DETAIL_RULE, Field(8, "game_setting")];
+
+/// Fields of `detail_rule` that change no play: time to think, hints, how strong its computer players are.
+const NO_PLAY: [Field; 4] =
+    [Field(1, "time_fixed"), Field(2, "time_add"), Field(37, "bianjietishi"), Field(38, "ai_level")];
 
 /// Fields of `detail_rule` that belong to modes of their own: not zero when one is played.
 const MODES: [(Field, HouseRule); 18] = [
@@ -81,23 +90,54 @@ pub(super) fn stated(mode: Message) -> Read<Stated> {
     };
     let site = if (11..=14).contains(&number) { Rules::MAHJONG_SOUL_SANMA } else { Rules::MAHJONG_SOUL };
     let players = Some(site.players);
-    let rules = match mode.message(DETAIL_RULE)? {
+    let (rules, mut unknown) = match mode.message(DETAIL_RULE)? {
         Some(detail) => rules(detail, site)?,
-        None => site,
+        None => (site, Vec::new()),
     };
-    Ok(Stated { rules: Some(rules), length, players, ..Stated::default() })
+    unknown.extend(mode.others(&MODE_FIELDS).into_iter().map(|field| format!("mode: {field}")));
+    Ok(Stated { rules: Some(rules), length, players, unknown, ..Stated::default() })
 }
 
-/// The rules of a room, by `detail_rule`; ranked rooms leave it empty.
-fn rules(detail: Message, site: Rules) -> Read<Rules> {
+/// A room's `detail_rule`, with the fields that have been asked for.
+struct Detail<'a> {
+    message: Message<'a>,
+    asked: RefCell<Vec<Field>>,
+}
+
+impl Detail<'_> {
+    fn number(&self, field: Field) -> Read<Option<i64>> {
+        self.asked.borrow_mut().push(field);
+        self.message.maybe_number(field)
+    }
+
+    fn points(&self, number: u32, name: &'static str) -> Read<i32> {
+        let field = Field(number, name);
+        let points = self.number(field)?.unwrap_or(0);
+        i32::try_from(points).map_err(|_| self.message.wrong(field))
+    }
+
+    fn is_set(&self, field: Field) -> Read<bool> {
+        Ok(self.number(field)?.unwrap_or(0) != 0)
+    }
+
+    /// What nobody has asked for.
+    fn others(&self) -> Vec<String> {
+        let known = [&self.asked.borrow()[..], &NO_PLAY].concat();
+        self.message.others(&known).into_iter().map(|field| format!("detail_rule: {field}")).collect()
+    }
+}
+
+/// The rules of a room, by `detail_rule`, and what it says that is not known here; ranked rooms leave it empty.
+fn rules(message: Message, site: Rules) -> Read<(Rules, Vec<String>)> {
+    let detail = Detail { message, asked: RefCell::default() };
     let refuse = |rule| Err(Problem::HouseRule(rule));
     for (field, mode) in MODES {
-        if detail.flag(field)? {
+        if detail.is_set(field)? {
             return refuse(mode);
         }
     }
-    let number = |number, name| detail.maybe_number(Field(number, name));
-    let points = |number, name| detail.number::<i32>(Field(number, name));
+    let number = |number, name| detail.number(Field(number, name));
+    let points = |number, name| detail.points(number, name);
     // a room that says its points says all that the dialogue of a friends' room asks for: zeros are left out
     let start = points(5, "init_point")?;
     let basic = |value: Option<i64>| if start > 0 { Some(value.unwrap_or(0)) } else { value };
@@ -113,7 +153,7 @@ fn rules(detail: Message, site: Rules) -> Read<Rules> {
     // flags that are off are left out, too: one that is on shows that a contest says them all
     let mut all = false;
     for flag in FLAGS {
-        all |= detail.flag(flag)?;
+        all |= detail.is_set(flag)?;
     }
     let flag = |n, name, usual: bool| -> Read<bool> {
         Ok(number(n, name)?.map_or(if all { false } else { usual }, |on| on != 0))
@@ -135,9 +175,10 @@ fn rules(detail: Message, site: Rules) -> Read<Rules> {
         return refuse(HouseRule::PointLimit);
     }
     let ura_dora = flag(19, "have_li_dora", have)?;
+    let kan_ura_dora = flag(20, "have_gang_li_dora", have)?;
     if !flag(16, "have_biao_dora", have)?
         || !flag(17, "have_gang_biao_dora", have)?
-        || ura_dora && !flag(20, "have_gang_li_dora", have)?
+        || ura_dora && !kan_ura_dora
     {
         return refuse(HouseRule::NoDora);
     }
@@ -156,11 +197,8 @@ fn rules(detail: Message, site: Rules) -> Read<Rules> {
     if points(69, "enable_baopai_extend_settings")? != 0 {
         return refuse(HouseRule::Pao);
     }
-    let dealer_stop = match (flag(28, "have_helezhongju", have)?, flag(30, "have_tingpaizhongju", have)?) {
-        (true, true) => DealerStop::WinOrTenpai,
-        (false, false) => DealerStop::Never,
-        _ => return refuse(HouseRule::HalfDealerStop),
-    };
+    let dealer_stop =
+        DealerStop::after(flag(28, "have_helezhongju", have)?, flag(30, "have_tingpaizhongju", have)?);
     let multiple_ron = match (flag(26, "have_toutiao", lack)?, flag(25, "have_sanjiahele", lack)?) {
         (true, _) => MultipleRon::HeadBump,
         (false, true) => MultipleRon::Double,
@@ -168,7 +206,7 @@ fn rules(detail: Message, site: Rules) -> Read<Rules> {
     };
     let uma = match [points(34, "shunweima_2")?, points(35, "shunweima_3")?, points(36, "shunweima_4")?] {
         [0, 0, 0] => site.uma,
-        places => uma(places).ok_or_else(|| detail.wrong(Field(34, "shunweima_2")))?,
+        places => uma(places).ok_or_else(|| message.wrong(Field(34, "shunweima_2")))?,
     };
     let mut abortive = site.abortive;
     abortive.four_winds = flag(21, "have_sifenglianda", site.abortive.four_winds)?;
@@ -184,8 +222,8 @@ fn rules(detail: Message, site: Rules) -> Read<Rules> {
         origin if origin > start => origin.saturating_sub(start).saturating_mul(site.players.count() as i32),
         _ => site.oka,
     };
-    let single = flag(40, "disable_multi_yukaman", lack)? || flag(63, "disable_composite_yakuman", lack)?;
-    Ok(Rules {
+    let single = flag(40, "disable_multi_yukaman", lack)? | flag(63, "disable_composite_yakuman", lack)?;
+    let rules = Rules {
         red_fives,
         tsumo_loss,
         ura_dora,
@@ -222,7 +260,8 @@ fn rules(detail: Message, site: Rules) -> Read<Rules> {
             ExtraRound::None
         },
         ..site
-    })
+    };
+    Ok((rules, detail.others()))
 }
 
 /// Flags of which at least one is on wherever all are said.

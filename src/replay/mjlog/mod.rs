@@ -4,6 +4,7 @@
 //! the red one. Elements with a letter and a number are draws (T, U, V, W for the four seats) and
 //! discards (D, E, F, G); `N` is a call whose tiles and source are packed into 16 bits.
 
+mod contest;
 mod pack;
 
 pub use super::{Problem, ReadError};
@@ -16,6 +17,7 @@ use crate::round::{Drawn, Event, Manner, Opening, RawRound, Reason, Round, Sourc
 use crate::rules::{KanDora, RedFives, Rules};
 use crate::tile::{BySeat, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
+use contest::Contest;
 use pack::{Called, called, sort};
 use percent_encoding::percent_decode;
 use quick_xml::events::{BytesStart, Event as Xml};
@@ -326,20 +328,22 @@ impl<'a> Reader<'a> {
         let kind: u16 = required(element, "type", number)?;
         let has = |bit| kind & bit != 0;
         let mut lobby = None;
+        let mut csrule = String::new();
         for_attributes(element, |key, value| {
-            if key == b"lobby" {
-                lobby = number::<u32>(value);
+            match key {
+                b"lobby" => lobby = number::<u32>(value),
+                b"csrule" => csrule = text(value),
+                _ => {}
             }
             Some(())
         })?;
         self.heading.room = (lobby == Some(0)).then(|| room_name(kind));
         let site = if has(16) { Rules::TENHOU_SANMA } else { Rules::TENHOU };
+        let with_chips = Rules { kan_dora: KanDora::AtOnce, kiriage: true, ..site.clone() };
+        let Contest { rules, unknown } = contest::rules(&csrule, if has(512) { &with_chips } else { &site })?;
         self.stated = Some(Stated {
-            rules: Some(if has(512) {
-                Rules { kan_dora: KanDora::AtOnce, kiriage: true, ..site }
-            } else {
-                site
-            }),
+            rules: Some(rules),
+            unknown,
             red_fives: Some(if has(2) { RedFives::NONE } else { RedFives::THREE }),
             kuitan: Some(!has(4)),
             length: Some(if has(8) { Length::Hanchan } else { Length::Tonpuu }),

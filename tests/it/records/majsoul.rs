@@ -37,7 +37,7 @@ impl Message {
         self
     }
 
-    fn number(self, number: u32, name: &'static str, value: i64) -> Message {
+    pub fn number(self, number: u32, name: &'static str, value: i64) -> Message {
         self.with(number, name, Value::Number(value))
     }
 

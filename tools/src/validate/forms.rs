@@ -56,7 +56,6 @@ const REFUSED: &[(&str, ErrorCode, &str)] = &[
 const OWN_POINTS: &[&str] = &[
     "other/tenhou-bye.mjlog.xml",
     "other/tenhou-chip.mjlog.xml",
-    "other/tenhou-newattr2023.mjlog.xml",
     "tenhou6/double_ron.json",
     "tenhou6/kyushukyuhai.json",
     "tenhou6/ryukyoku.json",

@@ -387,6 +387,7 @@ export const en: Words = {
     rulesStated: (rules, differences) =>
       `Rules: ${rules}, as the record says` +
       (differences.length > 0 ? `; this table differs in ${differences.join(", ")}` : ""),
+    rulesUnknown: (said) => `Rules of the record that are not known here: ${said.join(", ")}`,
     rulesUsual: (rules) => `as usual: ${rules}`,
     broken: (rounds, line, why) =>
       `${rounds} whole round${rounds === 1 ? "" : "s"}; then the record breaks${line === undefined ? "" : ` in line ${line}`}: ${why}`,

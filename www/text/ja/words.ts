@@ -351,6 +351,7 @@ export const ja: Words = {
     whole: (name, rounds) => `${name || "牌譜"}：${rounds}局`,
     rulesStated: (rules, differences) =>
       `ルール：${rules}（牌譜による）${differences.length > 0 ? `、この卓の違い：${differences.join("、")}` : ""}`,
+    rulesUnknown: (said) => `牌譜にある未対応のルール：${said.join("、")}`,
     rulesUsual: (rules) => `標準：${rules}`,
     broken: (rounds, line, why) =>
       `${rounds}局まで読めました。そのあと${line === undefined ? "" : `${line}行目`}で壊れています：${why}`,

@@ -351,6 +351,7 @@ export const ko: Words = {
     whole: (name, rounds) => `${name || "패보"}: ${rounds}국`,
     rulesStated: (rules, differences) =>
       `룰: ${rules} (패보 기준)${differences.length > 0 ? `, 이 탁에서 다른 룰: ${differences.join(", ")}` : ""}`,
+    rulesUnknown: (said) => `패보에 있으나 지원하지 않는 룰: ${said.join(", ")}`,
     rulesUsual: (rules) => `기본: ${rules}`,
     broken: (rounds, line, why) =>
       `${rounds}국까지 읽었습니다. 그 뒤${line === undefined ? "" : ` ${line}행`}에서 손상되었습니다: ${why}`,

@@ -348,6 +348,7 @@ export const zhHans: Words = {
     whole: (name, rounds) => `${name || "牌谱"}：共${rounds}局`,
     rulesStated: (rules, differences) =>
       `规则：${rules}（按牌谱）${differences.length > 0 ? `，本桌不同之处：${differences.join("、")}` : ""}`,
+    rulesUnknown: (said) => `牌谱中未支持的规则：${said.join("、")}`,
     rulesUsual: (rules) => `默认：${rules}`,
     broken: (rounds, line, why) =>
       `读到${rounds}个完整的局，之后${line === undefined ? "" : `在第${line}行`}损坏：${why}`,

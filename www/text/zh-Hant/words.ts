@@ -348,6 +348,7 @@ export const zhHant: Words = {
     whole: (name, rounds) => `${name || "牌譜"}：共${rounds}局`,
     rulesStated: (rules, differences) =>
       `規則：${rules}（依牌譜）${differences.length > 0 ? `，本桌不同之處：${differences.join("、")}` : ""}`,
+    rulesUnknown: (said) => `牌譜中未支援的規則：${said.join("、")}`,
     rulesUsual: (rules) => `預設：${rules}`,
     broken: (rounds, line, why) =>
       `讀到${rounds}個完整的局，之後${line === undefined ? "" : `在第${line}行`}損壞：${why}`,
