@@ -6,7 +6,6 @@
  *
  * @packageDocumentation
  */
-import { fontRules } from "../languages/fonts.js";
 import type {
   Action,
   AnalyzeOptions,
@@ -17,6 +16,7 @@ import type {
   ObjectiveWord,
   Report,
 } from "./index.js";
+import { fontRules } from "../languages/fonts.js";
 import { type Language, languageOf } from "./languages.js";
 import { ELEMENT_WORDS } from "./text/index.js";
 import type { Drawn } from "./tiles.js";

@@ -1,4 +1,4 @@
-// The words of the package by language. A new language is a folder here and its entry in each of these.
+// The words of the package by language. A new language is a folder in languages/ and its entry in each of these.
 import type { Language } from "../languages.js";
 import type { CliWords } from "./cli-words.js";
 import { cli as en } from "../../languages/en/cli.js";

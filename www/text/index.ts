@@ -1,6 +1,6 @@
 /**
- * All words of the page in every language; the type makes sure that none lacks one. A new language is a folder and an
- * entry here.
+ * All words of the page in every language; the type makes sure that none lacks one. A new language is a folder in
+ * languages/ and an entry here.
  */
 
 import { type Language, LANGUAGES } from "nanikiru";
