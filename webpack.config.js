@@ -28,7 +28,7 @@ export const configuration = ({ dist, site }) => ({
       // types are checked by `npm test`; package.json says sideEffects false, which is the package's and not the page's
       {
         test: /\.ts$/,
-        include: [path("./www"), path("./js/escape.ts")],
+        include: [path("./www"), path("./languages"), path("./js/escape.ts")],
         sideEffects: true,
         use: { loader: "ts-loader", options: { transpileOnly: true } },
       },

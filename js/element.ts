@@ -16,6 +16,7 @@ import type {
   ObjectiveWord,
   Report,
 } from "./index.js";
+import { fontRules } from "../languages/fonts.js";
 import { type Language, languageOf } from "./languages.js";
 import { ELEMENT_WORDS } from "./text/index.js";
 import type { Drawn } from "./tiles.js";
@@ -68,10 +69,8 @@ declare global {
 const NAME = "nanikiru-hand";
 
 const CSS = `
-:host { --script: "Hiragino Sans", "Yu Gothic UI", "Noto Sans JP"; display: inline-block; font: var(--nanikiru-font, 1rem/1.4 system-ui, var(--script), sans-serif); color: var(--nanikiru-text, inherit) }
-:host(:lang(zh-Hans)) { --script: "PingFang SC", "Microsoft YaHei UI", "Noto Sans SC" }
-:host(:lang(zh-Hant)) { --script: "PingFang TC", "Microsoft JhengHei UI", "Noto Sans TC" }
-:host(:lang(ko)) { --script: "Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans KR" }
+${fontRules(":host", (language) => `:host(:lang(${language}))`)}
+:host { display: inline-block; font: var(--nanikiru-font, 1rem/1.4 system-ui, var(--script), sans-serif); color: var(--nanikiru-text, inherit) }
 :host([hidden]) { display: none }
 [part~="hand"] { display: flex; flex-wrap: wrap; gap: var(--nanikiru-gap, 2px) }
 [part~="meld"] { display: flex; gap: 1px; margin-inline-start: .5em }

@@ -13,7 +13,7 @@ import { setup } from "./setup.mjs";
 import { NIGHTLY, WASM_BINDGEN, WASM_PACK } from "./versions.mjs";
 
 const RUST = ["src", "data", "build.rs", "Cargo.toml", "Cargo.lock", ".cargo", "rust-toolchain.toml"];
-const PACKAGE = [...RUST, "js", "package.json", "package-lock.json", "scripts/bundle.mjs"];
+const PACKAGE = [...RUST, "js", "languages", "package.json", "package-lock.json", "scripts/bundle.mjs"];
 const SITE = [...PACKAGE, "www", "scripts", "webpack.config.js"];
 
 /** Does `work` unless `folder` was made from the very same `inputs`. */

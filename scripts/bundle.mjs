@@ -1,5 +1,5 @@
 // From js/ and pkg/ to the files of the package.
-import { chmod, cp, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { BUILDS, wasmFolder } from "./folders.mjs";
@@ -196,17 +196,17 @@ async function writeInline(out) {
 
 /** Declarations, once for import and once for require: TypeScript knows the two kinds of module by the name. */
 async function writeTypes(out) {
-  await run("tsc", ["-p", "js", "--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--outDir", out]);
+  const all = join(out, "declarations");
+  const folders = ["--rootDir", ROOT, "--outDir", all];
+  await run("tsc", ["-p", "js", "--noEmit", "false", "--declaration", "--emitDeclarationOnly", ...folders]);
   // tsc does not copy declarations that were written as such
-  await cp(js("api.d.ts"), join(out, "api.d.ts"));
+  await cp(js("api.d.ts"), join(all, "js", "api.d.ts"));
   const wanted = new Set(["index.d.ts", "element.d.ts"]);
   for (const name of wanted) {
-    const text = await readFile(join(out, name), "utf8");
+    const text = await readFile(join(all, "js", name), "utf8");
     for (const [, file] of text.matchAll(/from "\.\/([\w/-]+)\.js"/g)) wanted.add(`${file}.d.ts`);
+    await writeFile(join(out, name), text);
     await writeFile(join(out, name.replace(/\.ts$/, ".cts")), text.replace(/(from "\.\/[\w/-]+)\.js"/g, '$1.cjs"'));
   }
-  for (const name of await readdir(out, { recursive: true })) {
-    if (name.endsWith(".d.ts") && !wanted.has(name)) await rm(join(out, name));
-  }
-  for (const folder of ["cli", "platform", "worker"]) await rm(join(out, folder), { recursive: true });
+  await rm(all, { recursive: true });
 }

@@ -4,12 +4,14 @@ import { createHash } from "node:crypto";
 import { copyFile, readFile, readdir, rename, writeFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
 import { writeTiles } from "./tiles.mjs";
 
 const WWW = fileURLToPath(new URL("../www/", import.meta.url));
+const FONTS = fileURLToPath(new URL("../languages/fonts.ts", import.meta.url));
 const PAGES = ["index.html", "embed.html", "frame.html"];
 const FIXED = [...PAGES, "icon.svg", "manifest.webmanifest", "sample.mjson"];
-/** One file on the site, in this order. */
+/** One file on the site, in this order, after the fonts of the languages. */
 const STYLES = ["style.css", "board.css", "review.css", "record.css"];
 /** Named in pages only, so that they can be renamed there. */
 const HASHED = ["main.js", "embed.js", "frame.js", "style.css"];
@@ -66,11 +68,19 @@ async function fillServiceWorker(folder) {
   return names.length;
 }
 
+/** The fonts of every language, in the style sheet and not set by a script: no text appears in another font first. */
+async function fontStyles() {
+  const { outputFiles } = await build({ entryPoints: [FONTS], bundle: true, write: false, format: "esm" });
+  const module = Buffer.from(outputFiles[0].contents).toString("base64");
+  const { fontRules } = await import(`data:text/javascript;base64,${module}`);
+  return fontRules(":root", (language) => `:root:lang(${language})`);
+}
+
 /** Finishes a folder that holds the bundled `main.js`, `sw.js` and what they load. */
 export async function finishSite(folder) {
   for (const name of FIXED) await copyFile(join(WWW, name), join(folder, name));
   const styles = await Promise.all(STYLES.map((name) => readFile(join(WWW, name), "utf8")));
-  await writeFile(join(folder, "style.css"), styles.join("\n"));
+  await writeFile(join(folder, "style.css"), [await fontStyles(), ...styles].join("\n"));
   await writeTiles(join(folder, "tiles"));
   await renameByContent(folder);
   return { files: await fillServiceWorker(folder) };

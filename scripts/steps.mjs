@@ -114,7 +114,7 @@ export function steps({ whole }) {
   return [
     quick("cargo fmt", ["rust"], cargo("fmt", "--all", "--check")),
     ...["js", "js/worker", "www", "www/sw"].map(types),
-    quick("imports of js/ and www/", ["npm"], nodeTests([IMPORTS])),
+    quick("imports of js/, www/ and languages/", ["npm"], nodeTests([IMPORTS])),
     quick("scripts", ["npm"], nodeTests(files("tests/scripts").filter((path) => !path.endsWith("referee.test.mjs")))),
     quick(
       "tests without WebAssembly",

@@ -1,5 +1,5 @@
-// Modules of js/ and www/ as they are written, with all that they import, for tests that need no WebAssembly: no build,
-// and no engine, which fails if somebody starts it.
+// Modules of js/, www/ and languages/ as they are written, with all that they import, for tests that need no
+// WebAssembly: no build, and no engine, which fails if somebody starts it.
 import { join } from "node:path";
 import { build } from "esbuild";
 import { ROOT } from "../scripts/folders.mjs";

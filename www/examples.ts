@@ -4,7 +4,7 @@ import { tilesOf } from "./notation";
 import { DEFAULTS, type Position, sameBoard } from "./position";
 
 interface Example {
-  /** Its title is in `text/`. */
+  /** Its title is in `languages/`. */
   readonly name: string;
   readonly position: Partial<Position> & { readonly hand: string };
 }

@@ -1,8 +1,11 @@
 /** How an exported report looks: one small sheet, light and dark, on paper too. */
 
+import { fontRules } from "../languages/fonts";
+
 export const EXPORT_STYLE = `
-:root{color-scheme:light dark;--paper:light-dark(#f4f3ee,#12161a);--card:light-dark(#fffefb,#1b2127);--ink:light-dark(#1c2422,#e8ebe6);--soft:light-dark(#5a6461,#9aa6a3);--rule:light-dark(#deded3,#2d363d);--accent:light-dark(#0f6b56,#4cc3a2);--wrong:light-dark(#b3261e,#ff9d92);--win:light-dark(#0072b2,#56b4e9);--sunk:light-dark(#efede5,#151a1f);--script:"Hiragino Sans","Noto Sans JP";font:15px/1.5 system-ui,var(--script),sans-serif}
-:root:lang(zh-Hans){--script:"PingFang SC","Microsoft YaHei UI","Noto Sans SC"}:root:lang(zh-Hant){--script:"PingFang TC","Microsoft JhengHei UI","Noto Sans TC"}:root:lang(ko){--script:"Apple SD Gothic Neo","Malgun Gothic","Noto Sans KR";word-break:keep-all}
+${fontRules(":root", (language) => `:root:lang(${language})`)}
+:root{color-scheme:light dark;--paper:light-dark(#f4f3ee,#12161a);--card:light-dark(#fffefb,#1b2127);--ink:light-dark(#1c2422,#e8ebe6);--soft:light-dark(#5a6461,#9aa6a3);--rule:light-dark(#deded3,#2d363d);--accent:light-dark(#0f6b56,#4cc3a2);--wrong:light-dark(#b3261e,#ff9d92);--win:light-dark(#0072b2,#56b4e9);--sunk:light-dark(#efede5,#151a1f);font:15px/1.5 system-ui,var(--script),sans-serif}
+:root:lang(ko){word-break:keep-all}
 *{box-sizing:border-box}body{margin:0 auto;max-width:1000px;padding:20px 16px 40px;background:var(--paper);color:var(--ink);font-variant-numeric:tabular-nums}
 h1{font-size:21px;margin:0 0 10px}h2{font-size:16px;margin:22px 0 8px}p{margin:6px 0;color:var(--soft);font-size:13.5px}
 table{border-collapse:collapse;font-size:14px}th,td{padding:3px 16px 3px 0;text-align:right;font-weight:400}th:first-child{text-align:left}thead th{color:var(--soft);font-size:12.5px}td b{font-size:17px}

@@ -1,7 +1,7 @@
 /**
  * Every field of the page, each in one entry: its control, its name in a link, its place in the engine's request,
  * what it begins with, what of the position it holds, and how its text becomes what the engine takes. A new field is
- * an entry here, its words in `text/` and its place in `index.html`.
+ * an entry here, its words in `languages/` and its place in `index.html`.
  */
 import { ALL_RULES, type Wind, WINDS } from "./players";
 

@@ -1,17 +1,17 @@
-// The words of the package by language. A new language is a folder here and its entry in each of these.
+// The words of the package by language. A new language is a folder in languages/ and its entry in each of these.
 import type { Language } from "../languages.js";
 import type { CliWords } from "./cli-words.js";
-import { cli as en } from "./en/cli.js";
-import * as english from "./en/words.js";
-import { cli as ja } from "./ja/cli.js";
-import * as japanese from "./ja/words.js";
-import { cli as ko } from "./ko/cli.js";
-import * as korean from "./ko/words.js";
+import { cli as en } from "../../languages/en/cli.js";
+import * as english from "../../languages/en/package.js";
+import { cli as ja } from "../../languages/ja/cli.js";
+import * as japanese from "../../languages/ja/package.js";
+import { cli as ko } from "../../languages/ko/cli.js";
+import * as korean from "../../languages/ko/package.js";
 import type { ActionWords, ElementWords, ErrorWords, RuleWords } from "./words.js";
-import { cli as zhHans } from "./zh-Hans/cli.js";
-import * as simplified from "./zh-Hans/words.js";
-import { cli as zhHant } from "./zh-Hant/cli.js";
-import * as traditional from "./zh-Hant/words.js";
+import { cli as zhHans } from "../../languages/zh-Hans/cli.js";
+import * as simplified from "../../languages/zh-Hans/package.js";
+import { cli as zhHant } from "../../languages/zh-Hant/cli.js";
+import * as traditional from "../../languages/zh-Hant/package.js";
 
 export type { CliWords, NoFile } from "./cli-words.js";
 export type { ActionWords, ErrorWords } from "./words.js";

@@ -1,4 +1,4 @@
-// Who may import whom in js/ and www/: as tests/it/layering.rs for src/. The table is js/dependencies.json.
+// Who may import whom in js/, www/ and languages/: as tests/it/layering.rs for src/. The table is js/dependencies.json.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const LONGEST_FILE = 600;
 
 /** What the table refuses of these folders: `rule: from -> to`. */
 function refused(cwd) {
-  const args = ["--config", join(ROOT, "js/dependencies.json"), "--output-type", "json", "js", "www"];
+  const args = ["--config", join(ROOT, "js/dependencies.json"), "--output-type", "json", "js", "www", "languages"];
   const { stdout, stderr } = spawnSync(bin("depcruise"), args, { cwd, encoding: "utf8", maxBuffer: 2 ** 26 });
   assert.ok(stdout.startsWith("{"), stderr);
   const { violations, totalCruised } = JSON.parse(stdout).summary;
@@ -49,6 +49,11 @@ test("the table refuses what it is for", (t) => {
     ["www/main.ts", "js/copy.ts", "../js/copy.js"],
     ["www/view.ts", "js/index.ts", "../js/index.js"],
     ["www/sw/sw.ts", "www/view.ts", "../view"],
+    ["www/view.ts", "languages/ja/page/words.ts", "../languages/ja/page/words"],
+    ["www/text/index.ts", "languages/ja/cli.ts", "../../languages/ja/cli"],
+    ["js/text/index.ts", "languages/ja/page/words.ts", "../../languages/ja/page/words.js"],
+    ["languages/ja/page/words.ts", "js/copy.ts", "../../../js/copy"],
+    ["languages/ja/page/words.ts", "languages/ko/page/words.ts", "../../ko/page/words"],
   ];
   const all = [...bad, ["js/engine.ts", "js/errors.ts", "./errors.js"]];
   const files = new Set(all.flatMap(([from, to]) => [from, to]).filter((name) => name.endsWith(".ts")));
@@ -86,13 +91,13 @@ test("the worker's side knows no page", (t) => {
   assert.equal(check("self.location.href;\n"), "");
 });
 
-test("no file of js/ that is written by hand is longer than 600 lines", () => {
-  const files = readdirSync(join(ROOT, "js"), { recursive: true }).filter(
-    (name) => name.endsWith(".ts") && name !== "api.d.ts",
-  );
+test("no file of js/ and languages/ that is written by hand is longer than 600 lines", () => {
+  const files = ["js", "languages"]
+    .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true }).map((name) => join(folder, name)))
+    .filter((name) => name.endsWith(".ts") && !name.endsWith("api.d.ts"));
   assert.ok(files.length > 10);
   for (const name of files) {
-    const lines = readFileSync(join(ROOT, "js", name), "utf8").split("\n").length - 1;
+    const lines = readFileSync(join(ROOT, name), "utf8").split("\n").length - 1;
     assert.ok(lines <= LONGEST_FILE, `${name} has ${lines} lines`);
   }
 });

@@ -184,3 +184,24 @@ test("a decision becomes a picture, without any request but for the page's own t
     [],
   );
 });
+
+test("a picture of a decision is written in the fonts of the page's language", async (t) => {
+  const page = await open(t, await start(t), "?q=", { locale: "zh-CN" });
+  await reviewed(page, game(), 3);
+  await page.evaluate(() => {
+    globalThis.fonts = [];
+    const { get, set } = Object.getOwnPropertyDescriptor(CanvasRenderingContext2D.prototype, "font");
+    Object.defineProperty(CanvasRenderingContext2D.prototype, "font", {
+      get,
+      set(font) {
+        set.call(this, font);
+        fonts.push(this.font);
+      },
+    });
+    document.getElementById("export").open = true;
+  });
+  await Promise.all([page.waitForEvent("download"), page.click("#export-picture")]);
+  const fonts = await page.evaluate(() => globalThis.fonts);
+  assert.ok(fonts.length > 3, fonts.join());
+  for (const font of fonts) assert.match(font, /^(?:600 )?\d+px system-ui,.*"PingFang SC".*sans-serif$/u);
+});

@@ -7,10 +7,11 @@ import { load } from "./load.mjs";
 
 const [text, particles, pack, languages] = await Promise.all([
   load("text/index"),
-  load("text/ko/particles"),
+  source("languages/ko/page/particles"),
   source("js/text/index"),
   source("js/languages"),
 ]);
+const { fontRules } = await source("languages/fonts");
 const { formatAction, formatError, formatRule } = await source("js/action");
 const { partsOf } = await load("action");
 const { LANGS, words } = text;
@@ -79,18 +80,49 @@ test("no language lacks a word: the same keys in every table of the page and of 
       assert.deepEqual(paths(pack[table][lang]), paths(pack[table].en), `${table}: ${lang}`);
     assert.notEqual(languages.LANGUAGES[lang], "");
   }
-  const folders = readdirSync(new URL("../../www/text/", import.meta.url), { withFileTypes: true }).filter((entry) =>
-    entry.isDirectory(),
+});
+
+/** What lies in a folder. */
+const entries = (folder) => readdirSync(new URL(`../../${folder}/`, import.meta.url), { withFileTypes: true });
+const foldersOf = (folder) =>
+  entries(folder)
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+/** Each file of a language. */
+const filesOf = (lang) =>
+  [`languages/${lang}`, `languages/${lang}/page`].flatMap((folder) =>
+    entries(folder)
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => `${folder}/${name}`),
   );
-  assert.deepEqual(folders.map(({ name }) => name).sort(), LANGS.toSorted(), "one language is one folder");
-  const ofPackage = readdirSync(new URL("../../js/text/", import.meta.url), { withFileTypes: true }).filter((entry) =>
-    entry.isDirectory(),
+
+test("one language is one folder", () => {
+  assert.deepEqual(foldersOf("languages").sort(), LANGS.toSorted());
+  assert.deepEqual([...foldersOf("js/text"), ...foldersOf("www/text")], []);
+  for (const lang of OTHERS)
+    for (const file of filesOf("ja").map((name) => name.replace("/ja/", `/${lang}/`)))
+      assert.ok(filesOf(lang).includes(file), file);
+});
+
+test("each language has fonts of its own, which stand nowhere else", () => {
+  const rules = fontRules(":root", (lang) => `:root:lang(${lang})`).split("\n");
+  const fonts = new Map(rules.map((rule) => /^(\S+) \{ --script: (".+") \}$/u.exec(rule).slice(1)));
+  assert.deepEqual([...fonts.keys()], [":root", ...OTHERS.map((lang) => `:root:lang(${lang})`)]);
+  assert.equal(fonts.get(":root"), fonts.get(":root:lang(ja)"), "characters of an English text");
+  assert.equal(new Set(fonts.values()).size, OTHERS.length);
+  const families = [...fonts.values()].flatMap((names) => names.match(/[^", ][^",]*/gu));
+  assert.ok(families.length >= 4 * OTHERS.length, families.join());
+  const sources = ["js", "js/text", "www", "www/text", "www/view"].flatMap((folder) =>
+    entries(folder)
+      .filter(({ name }) => /\.(?:ts|css|html)$/u.test(name))
+      .map(({ name }) => `${folder}/${name}`),
   );
-  assert.deepEqual(
-    ofPackage.map(({ name }) => name).sort(),
-    LANGS.toSorted(),
-    "one language is one folder of the package, too",
-  );
+  for (const file of sources)
+    assert.deepEqual(
+      families.filter((family) => read(file).includes(family)),
+      [],
+      file,
+    );
 });
 
 /** Names of formats, programs, people's methods and keys, which are the same everywhere. */
@@ -155,11 +187,7 @@ test("simplified and traditional Chinese do not mix, and both have full-width pu
     ["zh-Hans", traditional],
     ["zh-Hant", simplified],
   ]) {
-    for (const file of [
-      ...readdirSync(new URL(`../../www/text/${lang}/`, import.meta.url)).map((name) => `www/text/${lang}/${name}`),
-      `js/text/${lang}/words.ts`,
-      `js/text/${lang}/cli.ts`,
-    ]) {
+    for (const file of filesOf(lang)) {
       for (const line of read(file).split("\n")) {
         assert.doesNotMatch(line, other, file);
         // what stands in a text between two characters

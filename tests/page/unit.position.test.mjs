@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { load as source } from "../source.mjs";
 import { load } from "./load.mjs";
 
 const [notation, position, state, log, fields, exampleModule] = await Promise.all(
@@ -460,7 +461,7 @@ test("every word of the page is used, and both languages have the same ones", as
   assert.deepEqual(Object.keys(words.en).toSorted(), Object.keys(words.ja).toSorted());
   const folder = new URL("../../www/", import.meta.url);
   const names = (await readdir(folder, { recursive: true })).filter(
-    (name) => /\.(ts|html)$/u.test(name) && !/^text\/(words\.ts|\w+\/words\.ts)$/u.test(name),
+    (name) => /\.(ts|html)$/u.test(name) && name !== "text/words.ts",
   );
   const source = (await Promise.all(names.map((name) => readFile(new URL(name, folder), "utf8")))).join("\n");
   // by its name, in the markup, or by the name of a field
@@ -475,7 +476,7 @@ test("every word of the page is used, and both languages have the same ones", as
 
 test("every yaku of the engine has its Japanese name on the page", async () => {
   const [{ yakuName }, table] = await Promise.all([
-    load("text/ja/yaku"),
+    source("languages/ja/page/yaku"),
     readFile(new URL("../../src/score/yaku.rs", import.meta.url), "utf8"),
   ]);
   const rows = [...table.matchAll(/^\s+\w+ "([^"]+)" "([^"]+)" /gmu)];

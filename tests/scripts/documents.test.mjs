@@ -84,7 +84,7 @@ test("documents that sources name are there", () => {
   const foreign = /RiichiEnv,[\s/]*docs\/RULES\.md/g;
   const sources = FILES.filter(
     (path) =>
-      /^(src|tools\/src|js|www|scripts|benches|tests|examples|\.github)\/.*\.(rs|ts|mjs|html|yml|py)$|^(Cargo|rustfmt)\.toml$|^build\.rs$/.test(
+      /^(src|tools\/src|js|www|languages|scripts|benches|tests|examples|\.github)\/.*\.(rs|ts|mjs|html|yml|py)$|^(Cargo|rustfmt)\.toml$|^build\.rs$/.test(
         path,
       ) && path !== "tests/scripts/documents.test.mjs",
   );
@@ -119,7 +119,7 @@ test("files that documents name are there", () => {
     named.filter(([, file]) => !built.test(file)).filter((one) => !there(one)),
     [],
   );
-  const folders = inCode(/^`((?:src|js|www|tests|tools|scripts|data|benches|fuzz|examples|docs)\/[\w/.-]*)`$/g);
+  const folders = inCode(/^`((?:src|js|www|languages|tests|tools|scripts|data|benches|fuzz|examples|docs)\/[\w/.-]*)`$/g);
   for (const [path, folder] of folders) assert.ok(existsSync(join(ROOT, folder)), `${path} names ${folder}`);
 });
 

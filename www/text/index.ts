@@ -1,15 +1,15 @@
 /**
- * All words of the page in every language; the type makes sure that none lacks one. A new language is a folder and an
- * entry here.
+ * All words of the page in every language; the type makes sure that none lacks one. A new language is a folder in
+ * languages/ and an entry here.
  */
 
 import { type Language, LANGUAGES } from "nanikiru";
-import { en } from "./en/words";
-import { ja } from "./ja/words";
-import { ko } from "./ko/words";
+import { en } from "../../languages/en/page/words";
+import { ja } from "../../languages/ja/page/words";
+import { ko } from "../../languages/ko/page/words";
 import type { Words } from "./words";
-import { zhHans } from "./zh-Hans/words";
-import { zhHant } from "./zh-Hant/words";
+import { zhHans } from "../../languages/zh-Hans/page/words";
+import { zhHant } from "../../languages/zh-Hant/page/words";
 
 export type { FieldWords, Words } from "./words";
 export { preferredLanguage as preferred } from "nanikiru";

@@ -1,6 +1,6 @@
 /**
  * The columns of the candidates, each in one entry: what its cells hold, and when it is there. Heads and meanings are
- * in `text/`.
+ * in `languages/`.
  */
 
 import type { Candidate } from "nanikiru";

@@ -10,7 +10,6 @@ import { type Part, type Picture, pictureOf } from "../picture";
 import type { State, Store } from "../state";
 import { verdictLine } from "./verdict";
 
-const FONT = "system-ui, 'Noto Sans CJK JP', sans-serif";
 /** The same in light and dark: a picture stands elsewhere. */
 const COLOURS = {
   ground: "#fbfaf6",
@@ -30,6 +29,9 @@ async function loaded(tile: string): Promise<HTMLImageElement> {
   await image.decode();
   return image;
 }
+
+/** The page's fonts, which are those of its language. */
+const family = (): string => getComputedStyle(document.documentElement).fontFamily;
 
 function draw(context: CanvasRenderingContext2D, part: Part, faces: ReadonlyMap<string, HTMLImageElement>): void {
   switch (part.kind) {
@@ -51,7 +53,7 @@ function draw(context: CanvasRenderingContext2D, part: Part, faces: ReadonlyMap<
       context.fillRect(part.x, part.y, part.width, part.height);
       return;
     case "text":
-      context.font = `${part.bold ? "600 " : ""}${part.size}px ${FONT}`;
+      context.font = `${part.bold ? "600 " : ""}${part.size}px ${family()}`;
       context.textAlign = part.end ? "right" : "left";
       context.fillStyle = part.soft ? COLOURS.soft : COLOURS.ink;
       context.fillText(part.text, part.x, part.y, part.width);
