@@ -56,7 +56,7 @@ const OF_VALUES = new Set([
     "ERROR_WORDS.with",
   ],
   ...["CLI_WORDS.analyze.search", "CLI_WORDS.files.noFile", "CLI_WORDS.notes.contradictions"],
-  ...["CLI_WORDS.review.rules", "record.rulesStated"],
+  ...["CLI_WORDS.review.rules", "record.rulesStated", "CLI_WORDS.review.unknownRules", "record.rulesUnknown"],
 ]);
 
 /** Every text of a table by its path; a function stands for what it says of numbers. */

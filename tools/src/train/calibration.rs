@@ -1,6 +1,7 @@
 //! Fits what becomes of hands beside what the search says of them: decisions of strong players who did what is
 //! recommended, and how their rounds ended.
 
+use crate::train::choice;
 use crate::train::lbfgs::{Cost, least, ridged};
 use crate::train::split::Split;
 use nanikiru::analyze::calibration::{CalibrationModel, EndRates, FIGURES, LABEL, Rate, Weights, layout};
@@ -138,15 +139,14 @@ impl Factors<'_> {
                     weights[at..].iter().zip(figures).map(|(weight, figure)| weight * figure).sum::<f64>();
             }
         }
-        let odds = &odds[..self.classes];
-        let most = odds.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let all: f64 = odds.iter().map(|o| (o - most).exp()).sum();
-        for (class, odds) in odds.iter().enumerate() {
+        let odds = &mut odds[..self.classes];
+        let cost = choice::errors(odds, *which);
+        for (class, error) in odds.iter().enumerate() {
             let Some(at) = of(class) else { continue };
-            let error = weight * ((odds - most).exp() / all - f64::from(u8::from(class == *which)));
+            let error = weight * error;
             gradient[at..].iter_mut().zip(figures).for_each(|(sum, figure)| *sum += error * figure);
         }
-        weight * (most + all.ln() - odds[*which])
+        weight * cost
     }
 }
 

@@ -1,5 +1,6 @@
 //! Logistic and multinomial regression on sparse categories, by L-BFGS; the same bits for any number of threads.
 
+use crate::train::choice;
 use crate::train::lbfgs::{Cost, least, ridged};
 use crate::train::samples::Samples;
 use std::ops::Range;
@@ -63,15 +64,12 @@ impl Regression<'_> {
             let weights = &weights[class * self.features..];
             *odds = active.iter().map(|&f| weights[usize::from(f)]).sum();
         }
-        let most = odds.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let sum: f64 = odds.iter().map(|o| (o - most).exp()).sum();
-        let own = odds[usize::from(label)];
-        for (class, odds) in odds.iter().enumerate() {
-            let error = (odds - most).exp() / sum - f64::from(u8::from(class == usize::from(label)));
+        let cost = choice::errors(odds, usize::from(label));
+        for (class, error) in odds.iter().enumerate() {
             let gradient = &mut gradient[class * self.features..];
             active.iter().for_each(|&f| gradient[usize::from(f)] += error);
         }
-        most + sum.ln() - own
+        cost
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod adam;
 mod calibration;
+mod choice;
 mod class;
 mod ends;
 mod forecast;

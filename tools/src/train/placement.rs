@@ -1,5 +1,6 @@
 //! Fits the parameters of `nanikiru::placement`: who of those that are left ends a game before the others.
 
+use crate::train::choice;
 use crate::train::lbfgs::{Cost, least, ridged};
 use crate::train::split::Split;
 use nanikiru::params::{Format, Params, Provenance, Section};
@@ -76,12 +77,9 @@ impl Choices {
         let (mut cost, mut gradient) = (0.0, vec![0.0; self.width]);
         for seats in figures.chunks_exact(self.seats * self.width) {
             let strength = |figures: &[f64]| figures.iter().zip(weights).map(|(x, w)| x * w).sum::<f64>();
-            let strengths: Vec<f64> = seats.chunks_exact(self.width).map(strength).collect();
-            let most = strengths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-            let all: f64 = strengths.iter().map(|s| (s - most).exp()).sum();
-            cost += most + all.ln() - strengths[0];
-            for (i, figures) in seats.chunks_exact(self.width).enumerate() {
-                let error = (strengths[i] - most).exp() / all - if i == 0 { 1.0 } else { 0.0 };
+            let mut strengths: Vec<f64> = seats.chunks_exact(self.width).map(strength).collect();
+            cost += choice::errors(&mut strengths, 0);
+            for (error, figures) in strengths.iter().zip(seats.chunks_exact(self.width)) {
                 gradient.iter_mut().zip(figures).for_each(|(g, x)| *g += error * x);
             }
         }

@@ -1,6 +1,7 @@
 //! Backwards through the net.
 
 use super::samples::Sample;
+use crate::train::choice;
 use nanikiru::dense::{add, add_times, dot};
 use nanikiru::ends::net::{Block, FIRST, SECOND, Units};
 
@@ -9,12 +10,9 @@ use nanikiru::ends::net::{Block, FIRST, SECOND, Units};
 pub fn backward(weights: &[f32], sample: &Sample, gradient: &mut [f32]) -> f64 {
     let row = |block: Block, i: usize| &weights[block.row(i)];
     let Units { first, second, mut odds } = Units::of(weights, &sample.inputs);
-    let most = odds.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    odds.iter_mut().for_each(|odds| *odds = (*odds - most).exp());
-    let all: f32 = odds.iter().sum();
+    let cost = choice::errors_of_net(&mut odds, sample.end);
     let mut back = [0.0; SECOND];
-    for (end, odds) in odds.iter().enumerate() {
-        let error = odds / all - f32::from(u8::from(end == sample.end));
+    for (end, &error) in odds.iter().enumerate() {
         add_times(error, &second, &mut gradient[Block::Ends.row(end)]);
         add_times(error, row(Block::Ends, end), &mut back);
         gradient[Block::Odds.row(0)][end] += error;
@@ -29,7 +27,7 @@ pub fn backward(weights: &[f32], sample: &Sample, gradient: &mut [f32]) -> f64 {
     add(&of_first, &mut gradient[Block::First.row(0)]);
     on(&sample.inputs)
         .for_each(|(i, number)| add_times(number, &of_first, &mut gradient[Block::Inputs.row(i)]));
-    -f64::from((odds[sample.end] / all).max(f32::MIN_POSITIVE)).ln()
+    cost
 }
 
 /// The numbers that are something, with their places.

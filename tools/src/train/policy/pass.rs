@@ -1,6 +1,7 @@
 //! Forwards and backwards through the net.
 
 use super::samples::Sample;
+use crate::train::choice;
 use nanikiru::dense::{add, add_times, dot, relu};
 use nanikiru::policy::net::{Block, Places};
 
@@ -23,13 +24,10 @@ pub fn backward(places: &Places, weights: &[f32], sample: &Sample, gradient: &mu
         odds.push(dot(row(Block::Weight, 0), &second));
         units.push((first, second));
     }
-    let most = odds.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    odds.iter_mut().for_each(|odds| *odds = (*odds - most).exp());
-    let all: f32 = odds.iter().sum();
-    let cost = -f64::from((odds[made] / all).max(f32::MIN_POSITIVE)).ln();
+    let cost = choice::errors_of_net(&mut odds, made);
     let mut of_table = vec![0.0; table.len()];
     for (i, (choice, (first, second))) in inputs.choices.iter().zip(&units).enumerate() {
-        let error = odds[i] / all - f32::from(u8::from(i == made));
+        let error = odds[i];
         add_times(error, second, &mut gradient[places.row(Block::Weight, 0)]);
         let mut back = vec![0.0; second.len()];
         add_times(error, row(Block::Weight, 0), &mut back);

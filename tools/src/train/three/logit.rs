@@ -1,5 +1,6 @@
 //! Choices whose log-odds are known but for a straight line: its weights, by L-BFGS.
 
+use crate::train::choice;
 use crate::train::lbfgs::{Cost, least, ridged};
 use std::ops::Range;
 
@@ -75,12 +76,8 @@ impl Logit {
             if odds.len() == 1 {
                 odds.push(0.0);
             }
-            let most = odds.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-            let all: f64 = odds.iter().map(|odds| (odds - most).exp()).sum();
-            let taken = usize::from(self.taken[i]);
-            cost += most + all.ln() - odds[taken];
-            for (choice, row) in rows.chunks_exact(self.width).enumerate() {
-                let error = (odds[choice] - most).exp() / all - f64::from(u8::from(choice == taken));
+            cost += choice::errors(&mut odds, usize::from(self.taken[i]));
+            for (error, row) in odds.iter().zip(rows.chunks_exact(self.width)) {
                 gradient.iter_mut().zip(row).for_each(|(sum, &x)| *sum += error * f64::from(x));
             }
         }
@@ -125,16 +122,13 @@ impl ChoiceSamples {
         let (mut cost, mut gradient) = (0.0, vec![0.0; weights.len()]);
         for (offsets, row, taken) in &self.samples[few] {
             let lines = weights.chunks_exact(row.len()).zip(offsets);
-            let odds: Vec<f64> = lines
+            let mut odds: Vec<f64> = lines
                 .map(|(line, &offset)| {
                     f64::from(offset) + row.iter().zip(line).map(|(&x, w)| f64::from(x) * w).sum::<f64>()
                 })
                 .collect();
-            let most = odds.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-            let all: f64 = odds.iter().map(|odds| (odds - most).exp()).sum();
-            cost += most + all.ln() - odds[*taken];
-            for (choice, line) in gradient.chunks_exact_mut(row.len()).enumerate() {
-                let error = (odds[choice] - most).exp() / all - f64::from(u8::from(choice == *taken));
+            cost += choice::errors(&mut odds, *taken);
+            for (error, line) in odds.iter().zip(gradient.chunks_exact_mut(row.len())) {
                 let on = line.iter_mut().zip(row).filter(|(_, x)| **x != 0.0);
                 on.for_each(|(sum, &x)| *sum += error * f64::from(x));
             }
