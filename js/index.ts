@@ -275,8 +275,8 @@ export function danger(hand: HandInput, context: Context, options?: DangerOption
 }
 
 /**
- * Reads a game record, in the worker that all calls share: mjlog, tenhou.net/6 JSON or mjai, plain or gzip'd; also an
- * address that has the record in it (`https://tenhou.net/6/#json=...`).
+ * Reads a game record, in the worker that all calls share: mjlog, tenhou.net/6 JSON, mjai, Mahjong Soul or majiang,
+ * plain or gzip'd; also an address that has the record in it (`https://tenhou.net/6/#json=...`).
  *
  * @example
  * const [file] = input.files;

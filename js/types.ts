@@ -482,7 +482,7 @@ export interface Analyzer {
   preview(hand: HandInput, context?: Context, options?: PreviewOptions): Promise<Report | undefined>;
   /** What the table does to each tile: for all kinds and red fives, held or not. */
   danger(hand: HandInput, context: Context, options?: DangerOptions): Promise<DangerReport>;
-  /** Reads a game record (mjlog, tenhou.net/6 JSON, mjai) and gives every decision of every seat. */
+  /** Reads a game record (mjlog, tenhou.net/6 JSON, mjai, Mahjong Soul, majiang) and gives every decision of every seat. */
   parseLog(log: LogInput, options?: LogOptions): Promise<GameLog>;
   /** Writes a game record as mjai or as the JSON of tenhou.net/6. */
   convertLog(log: LogInput, format: WrittenFormat, options?: ConvertOptions): Promise<ConvertedLog>;

@@ -99,7 +99,7 @@ export const cli: CliWords = {
         ],
       },
       convert: {
-        what: "Writes a game record (mjlog, tenhou.net/6, mjai, Mahjong Soul, plain or gzip'd) in another format; FILE can be - for stdin.",
+        what: "Writes a game record (mjlog, tenhou.net/6, mjai, Mahjong Soul, majiang, plain or gzip'd) in another format; FILE can be - for stdin.",
         examples: ["for bots", "for the viewer of tenhou.net/6"],
       },
       mjai: {

@@ -135,7 +135,7 @@ export const cli: CliWords = {
         ],
       },
       convert: {
-        what: "牌譜（mjlog、tenhou.net/6、mjai、雀魂。gzip も可）を別の形式で書き出します。FILE が - なら標準入力です。",
+        what: "牌譜（mjlog、tenhou.net/6、mjai、雀魂、電脳麻将。gzip も可）を別の形式で書き出します。FILE が - なら標準入力です。",
         examples: ["ボット用", "tenhou.net/6 の牌譜ビューア用"],
       },
       mjai: {

@@ -131,7 +131,7 @@ export const cli: CliWords = {
         ],
       },
       convert: {
-        what: "패보(mjlog, tenhou.net/6, mjai, 작혼. gzip 가능)를 다른 형식으로 씁니다. FILE이 -이면 표준 입력입니다.",
+        what: "패보(mjlog, tenhou.net/6, mjai, 작혼, 電脳麻将. gzip 가능)를 다른 형식으로 씁니다. FILE이 -이면 표준 입력입니다.",
         examples: ["봇용", "tenhou.net/6 뷰어용"],
       },
       mjai: {

@@ -107,7 +107,7 @@ export const cli: CliWords = {
         ],
       },
       convert: {
-        what: "把牌谱（mjlog、tenhou.net/6、mjai、雀魂，可为 gzip）写成另一种格式；FILE 为 - 时读取标准输入。",
+        what: "把牌谱（mjlog、tenhou.net/6、mjai、雀魂、電脳麻将，可为 gzip）写成另一种格式；FILE 为 - 时读取标准输入。",
         examples: ["供机器人使用", "供 tenhou.net/6 的牌谱查看器使用"],
       },
       mjai: {

@@ -107,7 +107,7 @@ export const cli: CliWords = {
         ],
       },
       convert: {
-        what: "把牌譜（mjlog、tenhou.net/6、mjai、雀魂，可為 gzip）寫成另一種格式；FILE 為 - 時讀取標準輸入。",
+        what: "把牌譜（mjlog、tenhou.net/6、mjai、雀魂、電脳麻将，可為 gzip）寫成另一種格式；FILE 為 - 時讀取標準輸入。",
         examples: ["供機器人使用", "供 tenhou.net/6 的牌譜檢視器使用"],
       },
       mjai: {

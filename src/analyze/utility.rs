@@ -24,7 +24,7 @@ const HUNDREDS: usize = 1_500;
 /// What is left of the noten payments that a tenpai hand gets, where others can threaten: strong players give up more
 /// hands before the draw than the search does. So predicted draws are worth -80 points a decision where recorded ones are
 /// worth -54, and hands are tenpai at the draw in 9.2 % where 8.4 % are (1,566 decisions of players who did what is
-/// recommended, `cargo tools measure decisions --fast --seed 2 --sample 800`).
+/// recommended, `cargo tools measure decisions --depth fast --seed 2 --sample 800`).
 const KEPT: f64 = 0.65;
 
 /// The probability that a river of another player that may still become a nagashi mangan is one at the exhaustive draw, by

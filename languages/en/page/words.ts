@@ -18,7 +18,7 @@ import {
 } from "./grammar";
 
 const FORMATS =
-  "mjlog (XML, also gzipped), tenhou.net/6 JSON, mjai or Mahjong Soul (bytes, JSON, HAR), or a saved review.";
+  "mjlog (XML, also gzipped), tenhou.net/6 JSON, mjai, Mahjong Soul (bytes, JSON, HAR), majiang, or a saved review.";
 const PRIVATE = "It is read in this browser and sent nowhere.";
 const RULE_SAYS = { "": "as the rules say", yes: "yes", no: "no" };
 

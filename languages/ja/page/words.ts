@@ -7,7 +7,7 @@ import { action, CALLS, compare, sentence, STANCES, tile, WIND_NAMES } from "./g
 import { errors, reasons } from "./errors";
 import { yakuName } from "./yaku";
 
-const FORMATS = "mjlog（XML、gzipも可）、tenhou.net/6 JSON、mjai、雀魂（バイト列、JSON、HAR）、保存した解析。";
+const FORMATS = "mjlog（XML、gzipも可）、tenhou.net/6 JSON、mjai、雀魂（バイト列、JSON、HAR）、電脳麻将、保存した解析。";
 const PRIVATE = "このブラウザの中だけで読み、どこにも送りません。";
 const RULE_SAYS = { "": "ルールどおり", yes: "あり", no: "なし" };
 

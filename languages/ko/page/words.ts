@@ -7,7 +7,7 @@ import { practice } from "./practice";
 import { review } from "./review";
 import { yakuName } from "./yaku";
 
-const FORMATS = "mjlog(XML, gzip도 가능), tenhou.net/6 JSON, mjai, 작혼(바이트, JSON, HAR), 저장한 복기.";
+const FORMATS = "mjlog(XML, gzip도 가능), tenhou.net/6 JSON, mjai, 작혼(바이트, JSON, HAR), 電脳麻将, 저장한 복기.";
 const PRIVATE = "이 브라우저 안에서만 읽고 어디에도 보내지 않습니다.";
 const RULE_SAYS = { "": "룰대로", yes: "있음", no: "없음" };
 

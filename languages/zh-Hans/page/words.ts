@@ -6,7 +6,7 @@ import { practice } from "./practice";
 import { review } from "./review";
 import { yakuName } from "./yaku";
 
-const FORMATS = "mjlog（XML，gzip 亦可）、tenhou.net/6 JSON、mjai、雀魂（字节、JSON、HAR），或保存的检讨。";
+const FORMATS = "mjlog（XML，gzip 亦可）、tenhou.net/6 JSON、mjai、雀魂（字节、JSON、HAR）、電脳麻将，或保存的检讨。";
 const PRIVATE = "只在本浏览器中读取，不会发送到任何地方。";
 const RULE_SAYS = { "": "按规则", yes: "有", no: "无" };
 

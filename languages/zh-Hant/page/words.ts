@@ -6,7 +6,7 @@ import { practice } from "./practice";
 import { review } from "./review";
 import { yakuName } from "./yaku";
 
-const FORMATS = "mjlog（XML，gzip 亦可）、tenhou.net/6 JSON、mjai、雀魂（位元組、JSON、HAR），或儲存的檢討。";
+const FORMATS = "mjlog（XML，gzip 亦可）、tenhou.net/6 JSON、mjai、雀魂（位元組、JSON、HAR）、電脳麻将，或儲存的檢討。";
 const PRIVATE = "只在本瀏覽器中讀取，不會傳送到任何地方。";
 const RULE_SAYS = { "": "按規則", yes: "有", no: "無" };
 

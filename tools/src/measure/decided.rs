@@ -2,6 +2,7 @@
 //! beside what happened.
 
 mod calibration;
+mod chances;
 mod dump;
 mod sample;
 mod summary;

@@ -1,6 +1,5 @@
 //! The figures that the documents print, measured on recorded games.
 
-mod agreement;
 mod averages;
 mod class;
 mod danger;
@@ -42,8 +41,6 @@ enum Part {
     /// How many hands a search holds: table 1 of Kurita and Hoki
     #[command(name = "table1")]
     Table1(table1::Arguments),
-    /// How often strong players discard what the search would
-    Agreement(agreement::Arguments),
     /// How strong players play, counted: the JSON of js/averages.json
     Averages(Scope),
     /// Time and memory by shanten and depth
@@ -155,7 +152,6 @@ fn depth_of(word: &str) -> Result<Depth, String> {
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     match &arguments.part {
         Part::Table1(arguments) => table1::print(arguments),
-        Part::Agreement(arguments) => agreement::print(arguments),
         Part::Averages(scope) => averages::print(scope),
         Part::Speed(arguments) => speed::print(arguments),
         Part::Danger(arguments) => danger::print(arguments),

@@ -1,7 +1,7 @@
 //! What we would have done in the place of a player.
 
+use super::chances::{Chances, EQUAL};
 use super::sample::SampledDecision;
-use crate::measure::agreement::judgement::{Chances, EQUAL};
 use nanikiru::analyze::{Action, Candidate, Options, Position, Situation, Spot, analyze_at_once};
 use nanikiru::review::{Choice, Done};
 use nanikiru::search::Parts;
