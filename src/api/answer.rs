@@ -7,7 +7,7 @@ use crate::analyze;
 use crate::legal;
 use crate::search::Progress;
 
-/// Whoever asks, while the search runs.
+/// What the caller hears of a search while it runs, and how it stops it.
 pub struct Watch<'a> {
     /// Shared with the caller, who may stop the search.
     pub progress: &'a Progress,
@@ -25,19 +25,19 @@ pub struct Watch<'a> {
 /// Errors: every code but those that start with `request.json`; see [`super::ErrorCode`].
 pub fn analyze(request: &Request, watch: &mut Watch<'_>) -> Result<Report, ApiError> {
     let question = request.check()?;
-    let risks = Risks::of(&question);
-    let position = question.position;
+    let position = &question.position;
     let memory = question.options.memory.min(watch.memory);
     let options = analyze::Options { memory, ..question.options.clone() };
     let memory_mb = (options.memory >> 20) as u32;
     if let Some(action) = &question.action {
-        let permit = question.situation.permit(&position);
-        legal::check(&position, &permit, action).map_err(|error| request.action_error(&error))?;
+        let permit = question.situation.permit(position);
+        legal::check(position, &permit, action).map_err(|error| request.action_error(&error))?;
     }
     if let analyze::Detailed::Of(action) = &options.detailed {
-        let permit = question.situation.permit(&position);
-        legal::check(&position, &permit, action).map_err(|error| request.details_error(&error))?;
+        let permit = question.situation.permit(position);
+        legal::check(position, &permit, action).map_err(|error| request.details_error(&error))?;
     }
+    let risks = Risks::of(&question);
     let asked = |report: analyze::Report| match &question.action {
         None => report,
         Some(action) => analyze::only(report, action),
@@ -50,7 +50,7 @@ pub fn analyze(request: &Request, watch: &mut Watch<'_>) -> Result<Report, ApiEr
     };
     let pass_on: Option<analyze::Watcher<'_>> = if watched { Some(&mut pass_on) } else { None };
     let mut inner = analyze::Watch { progress: watch.progress, report: pass_on, clock: watch.clock };
-    let outcome = analyze::analyze(&position, &question.situation, &options, &mut inner);
+    let outcome = analyze::analyze(position, &question.situation, &options, &mut inner);
     let report = outcome.map_err(|error| request.search_error(&error))?;
     Ok(Report::new(&asked(report), memory_mb, risks.as_ref()))
 }

@@ -92,7 +92,7 @@ pub(super) fn action_fault(error: &ActionError, field: &str, action: Value) -> A
         ActionError::NoKita => ErrorCode::ActionNoKita,
         ActionError::FifthKan => ErrorCode::ActionFifthKan,
         ActionError::BrokenOff { .. } => ErrorCode::ActionBrokenOff,
-        ActionError::NoChi { .. } => ErrorCode::ActionNoChi,
+        ActionError::NoChi { .. } | ActionError::NoChiOfThree => ErrorCode::ActionNoChi,
         ActionError::NoPon { .. } => ErrorCode::ActionNoPon,
         ActionError::WallEmpty => ErrorCode::ActionWallEmpty,
         ActionError::RiichiOpen => ErrorCode::ActionRiichiOpen,

@@ -126,6 +126,9 @@ pub enum ActionError {
         /// Who discarded it.
         from: From,
     },
+    /// Three play, and chi is no action of theirs.
+    #[error("three players call no chi")]
+    NoChiOfThree,
     /// These tiles and the discard are no triplet.
     #[error("{tile} cannot be called for a triplet with these tiles")]
     NoPon {

@@ -6,7 +6,7 @@ use super::position::{OfferedBy, Position, TileOffer};
 use super::{riichi_refusal, terminals};
 use crate::hand::{DrawnHand, WaitingHand};
 use crate::round::{Forbidden, Permit, Robbable};
-use crate::tile::Tile;
+use crate::tile::{Players, Tile};
 
 impl ActionError {
     /// What the table forbids every hand; `tile` is the one that it is about.
@@ -119,6 +119,9 @@ fn call_refusal(
     discard: Tile,
     chi: bool,
 ) -> ActionError {
+    if chi && hand.deck().players() == Players::Three {
+        return ActionError::NoChiOfThree;
+    }
     if let Some(&tile) = own.iter().find(|&&tile| without(hand, &[tile]).is_none()) {
         return ActionError::NotHeld { tile };
     }

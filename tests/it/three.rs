@@ -237,6 +237,21 @@ fn what_no_table_of_three_has_is_refused_by_name() {
     }
 }
 
+/// Chi is no action of three players, with tiles in the hand or without.
+#[test]
+fn three_players_call_no_chi() {
+    let context = json!({
+        "rules": "tenhou-sanma", "seat": "south", "doraIndicators": "9p", "players": {"east": {"river": "7p"}}
+    });
+    for own in [["8p", "9p"], ["5p", "6p"]] {
+        let action = json!({"type": "chi", "own": own, "discard": "1z"});
+        let request = json!({"hand": "123406p789s1122z", "context": context, "action": action});
+        let error: Value = serde_json::from_str(&answer(&request).unwrap_err()).unwrap();
+        assert_eq!(error["code"], "action.no_chi", "{error}");
+        assert!(error["message"].as_str().unwrap().contains("three players call no chi"), "{error}");
+    }
+}
+
 /// The candidates of a hand alone are the legal actions, a north set aside among them.
 #[test]
 fn candidates_of_three_players_are_the_legal_actions() {
