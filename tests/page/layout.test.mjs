@@ -383,7 +383,7 @@ test("the tile that was played is marked in the hand, and rows of a far hand tha
   assert.match(await page.getAttribute("#tray .held.played", "aria-label"), /, played$/u);
   const name = await page.getAttribute("#tray .held.played", "aria-label");
   const row = await page.getAttribute("#candidates tr.played", "aria-label");
-  assert.equal(name.replace(/^Show the discard of /u, "").split(",")[0], row.replace(/^Discard /u, "").split(",")[0]);
+  assert.equal(name.split(": show its discard")[0], row.replace(/^Discard /u, "").split(",")[0]);
 
   const far = await open(t, world, "?q=159m2468p1379s136z&turn=3&depth=fast");
   await settled(far);

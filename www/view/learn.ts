@@ -130,7 +130,7 @@ function outcomeOf(state: State, review: Review, learning: Learning): Outcome {
   const offered = now.context.offered?.tile ?? null;
   const learned = learning.over !== "record" ? review.learned.get(now) : undefined;
   const same = learned && best && actionKey(best) === actionKey(learned.choice);
-  const first = learned && learning.tried.length === 0 ? [same ? w.right : w.nearly(lost(learned.loss), unit)] : [];
+  const first = learned && learning.tried.length === 0 ? [same ? w.right : learned.loss === 0 ? w.equal : w.nearly(lost(learned.loss), unit)] : [];
   const one = decisionScores(placesOf(record.log), review).find(({ spot }) => spot.decision === now);
   const text = sentences(
     ...first,
