@@ -13,7 +13,15 @@ import { playersOf } from "./players";
 import { against, type ComparableCandidate, type LossParts, lossParts } from "./reason";
 import { type Review, type ReviewObjective, SIZES, type Verdict } from "./review";
 import { scaleOf } from "./scale";
-import { countOf, type DecisionScore, decisionScores, type MistakeCount, mistakesOf, type Score, scoreOf } from "./score";
+import {
+  countOf,
+  type DecisionScore,
+  decisionScores,
+  type MistakeCount,
+  mistakesOf,
+  type Score,
+  scoreOf,
+} from "./score";
 import { actionKey, type Lang } from "./state";
 import { words } from "./text";
 import { percent, sentences, whole } from "./text/format";
@@ -218,7 +226,13 @@ export function reviewText(name: string, log: GameLog, review: Review, lang: Lan
       ...SIZES.map((size) => w.review.sizes[size]),
     ],
     lines: players,
-    meanings: [...scale.texts, accuracyWords(review.objective, lang), w.review.agreementSays, ...scale.says, w.review.sortsSay],
+    meanings: [
+      ...scale.texts,
+      accuracyWords(review.objective, lang),
+      w.review.agreementSays,
+      ...scale.says,
+      w.review.sortsSay,
+    ],
     timeline: w.timeline.says(w.units[review.objective]),
     notes: notedIn(log, review.notes).flatMap(({ place, decision, note }) => {
       const title = [

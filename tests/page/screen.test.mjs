@@ -336,8 +336,12 @@ test("status, heading, sizes and table count the same mistakes, and repeats behi
   const title = await page.textContent("#mistakes-title");
   assert.match(title, /^\d+ mistakes?(?: \(\+\d+ repeats?\))?$/u);
   assert.ok((await page.textContent("#review-status")).includes(` · ${title} · `));
-  const sizes = await page.$$eval("#mistake-tools label", (all) => all.map((one) => /\((\d+)/u.exec(one.textContent)[1]));
-  const table = await page.$$eval("#scores tbody tr:first-child td", (all) => all.slice(-3).map((one) => one.textContent));
+  const sizes = await page.$$eval("#mistake-tools label", (all) =>
+    all.map((one) => /\((\d+)/u.exec(one.textContent)[1]),
+  );
+  const table = await page.$$eval("#scores tbody tr:first-child td", (all) =>
+    all.slice(-3).map((one) => one.textContent),
+  );
   assert.deepEqual(sizes, table);
   assert.equal(
     sizes.reduce((sum, count) => sum + Number(count), 0),

@@ -121,7 +121,8 @@ test("in a frame's quiz a choice that is about equal to the best is as good, in 
     candidate("1z", { value: -400, group: 2, winRate: 0.04 }),
     candidate("2z", { value: 0, group: 3, winRate: 0.02, tenpaiAtDraw: 0 }),
   ];
-  const of = (tile, lang, position = DEFAULTS) => judged({ answer: { position, report: { candidates } }, position }, tile, lang);
+  const of = (tile, lang, position = DEFAULTS) =>
+    judged({ answer: { position, report: { candidates } }, position }, tile, lang);
   for (const lang of LANGS) {
     const { embed, tileCode } = words[lang];
     assert.equal(of("9s", lang), embed.right);

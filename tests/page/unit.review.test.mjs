@@ -378,9 +378,11 @@ test("riichi and dama of one tile that are about equal are named once, with what
     ...{ action: { type: "discard", tile: "2p", riichi }, value: 1000, group: 1, policy, winRate: 0.2 },
     ...{ tenpaiRate: 1, shanten: 0, ukeire: { kinds: "1m", tiles: 4 }, outcomes },
   });
-  const said = (lang, best) =>
-    sentence({ candidates: [one(best, 0.776), one(!best, 0.224)] }, "points", lang);
-  assert.match(said("en", true), /% and deals in 20\.0%\. Dama and riichi are equal by calculation; 78% of strong players declare\.$/u);
+  const said = (lang, best) => sentence({ candidates: [one(best, 0.776), one(!best, 0.224)] }, "points", lang);
+  assert.match(
+    said("en", true),
+    /20\.0%\. Dama and riichi are equal by calculation; 78% of strong players declare\.$/u,
+  );
   assert.match(said("en", false), / Dama and riichi are equal by calculation; 78% of strong players stay dama\.$/u);
   const { LANGS, words } = await load("text/index");
   for (const lang of LANGS) {

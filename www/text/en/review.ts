@@ -85,7 +85,10 @@ export const review: ReviewWords = {
   },
   mistakes: {
     title: (mistakes, repeats) =>
-      `${mistakes} mistake${mistakes === 1 ? "" : "s"}${repeats > 0 ? ` (+${repeats} repeat${repeats === 1 ? "" : "s"})` : ""}`,
+      [
+        `${mistakes} mistake${mistakes === 1 ? "" : "s"}`,
+        ...(repeats > 0 ? [`(+${repeats} repeat${repeats === 1 ? "" : "s"})`] : []),
+      ].join(" "),
     none: "None of these sizes.",
     sizes: "Sizes",
     order: "Order",

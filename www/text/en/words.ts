@@ -92,7 +92,7 @@ export const en: Words = {
     orphans: "Thirteen orphans",
     push: "A riichi on the table: push?",
   },
-  tagline: "What would you discard? Expected points and win rate of every action. Or review a whole game, decision by decision.",
+  tagline: "What would you discard? Expected points and win rate of every action. Or a review of a whole game.",
   examples: "Examples",
   exampleMark: (name) => `Example: ${name}`,
   exampleDropped: "The example’s table is removed: this hand is yours.",
