@@ -516,10 +516,11 @@ function defineHand(): void {
       if (!this.quiz || tile === undefined) return "";
       const own = this.#candidateOf(tile);
       const name = /^\d[mpsz]$/.test(tile) ? face(tile) : tile;
-      if (!own || !isOut(best.action)) return `${words.away(name)} `;
-      return leaving(best.action) === tile
-        ? `${words.right} `
-        : `${words.wrong(name, lossOf(best, own, this.#objective, words))} `;
+      if (own === best) return `${words.right} `;
+      if (own && own.group === best.group) return `${words.equal(name)} `;
+      return own && isOut(best.action)
+        ? `${words.wrong(name, lossOf(best, own, this.#objective, words))} `
+        : `${words.away(name)} `;
     }
   }
   customElements.define(NAME, HandElement);

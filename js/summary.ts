@@ -28,7 +28,6 @@ export function sortOf({ context, seat, done, best, candidates }: SummarizedDeci
 
 /** What a sum needs of a decision. */
 export interface Entry {
-  readonly rank?: number | undefined;
   readonly loss?: number | undefined;
   readonly mistake: boolean;
   readonly sort: DecisionSort;
@@ -38,14 +37,15 @@ export function tally(entries: Iterable<Entry>, objective: ObjectiveWord = "poin
   const sorts = Object.fromEntries(
     SORTS.map((sort) => [sort, { judged: 0, loss: 0, mistakes: 0 }]),
   ) as ReviewSummary["sorts"];
-  let [all, judged, mistakes, loss, accuracy, best] = [0, 0, 0, 0, 0, 0];
+  let [all, judged, mistakes, loss, accuracy, lossless] = [0, 0, 0, 0, 0, 0];
   for (const entry of entries) {
     all += 1;
     if (entry.loss === undefined) continue;
     judged += 1;
     loss += entry.loss;
     accuracy += 100 / (1 + entry.loss / MISTAKE_LOSS[objective]);
-    if (entry.rank === 1) best += 1;
+    // what is about equal to the best loses nothing
+    if (entry.loss === 0) lossless += 1;
     const sort = sorts[entry.sort];
     sort.judged += 1;
     sort.loss += entry.loss;
@@ -54,7 +54,7 @@ export function tally(entries: Iterable<Entry>, objective: ObjectiveWord = "poin
     sort.mistakes += 1;
   }
   const mean = (sum: number) => (judged === 0 ? undefined : sum / judged);
-  return { decisions: all, judged, mistakes, loss, accuracy: mean(accuracy), agreement: mean(best), sorts };
+  return { decisions: all, judged, mistakes, loss, accuracy: mean(accuracy), agreement: mean(lossless), sorts };
 }
 
 function entryOf(decision: SummarizedDecision, i: number): Entry {

@@ -257,7 +257,7 @@ export interface ReviewOptions extends Omit<Options, "details"> {
 
 /**
  * A part of the difference between two actions: how often the round is won, what a win is worth, deal-ins, others'
- * tsumo, exhaustive draws, wins between others and abortive draws, and what strong players choose.
+ * tsumo, exhaustive draws, and the rest: wins between others and abortive draws.
  */
 export type PartName = "winRate" | "winPoints" | "dealIn" | "tsumo" | "draw" | "rest";
 
@@ -334,7 +334,7 @@ export type DecisionSort = "attack" | "defence" | "calls" | "riichi";
 /** What is looked at of a reviewed decision to sum it up. */
 export type SummarizedDecision = Pick<
   ReviewedDecision,
-  "context" | "seat" | "done" | "best" | "rank" | "loss" | "mistake"
+  "context" | "seat" | "done" | "best" | "loss" | "mistake"
 > &
   Pick<Verdict, "candidates">;
 
@@ -353,7 +353,10 @@ export interface ReviewSummary {
    * that loses 500 points 50 (667 placement points, or a rate of 1/30). None where nothing was judged.
    */
   accuracy: number | undefined;
-  /** The share of decisions, 0..1, in which the best was done. None where nothing was judged. */
+  /**
+   * The share of decisions, 0..1, that lose nothing: the best was done, or what is about equal to it. None where
+   * nothing was judged.
+   */
   agreement: number | undefined;
   /** The same by what they were about. */
   sorts: Record<DecisionSort, { judged: number; loss: number; mistakes: number }>;

@@ -5,6 +5,7 @@
 
 import { difference, formatAction, type Report } from "nanikiru";
 import { leaving } from "./action";
+import { lossAgainst } from "./fold";
 import { decisionAt, type LogDecision, positionOf } from "./log";
 import { type Position, samePosition } from "./position";
 import type { Review, ReviewObjective, Verdict } from "./review";
@@ -36,8 +37,7 @@ export function verdictOf({ candidates }: Report, { done }: LogDecision, before:
   if (before.loss === undefined || !best || !played) return before;
   const shown = candidates.filter((_, i) => i < ROWS || i === at);
   const rows = shown.map((one) => ({ ...one, text: formatAction(one.action), difference: difference(one, best) }));
-  // what is about equal to the best loses nothing
-  const loss = played.group === best.group ? 0 : Math.max(0, best.value - played.value);
+  const loss = lossAgainst(best, played);
   return { candidates: rows, actions: candidates.length, best: best.action, rank: at + 1, loss };
 }
 

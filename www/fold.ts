@@ -86,4 +86,17 @@ export const striven = ({ winRate, tenpaiAtDraw }: Pick<Candidate, "winRate" | "
 
 /** Whether the candidate is one of several of group 1: those that are about equal to the best. */
 export const isEqualToBest = (candidate: Candidate, all: readonly Candidate[]): boolean =>
-  candidate.group === 1 && all.filter(({ group }) => group === 1).length > 1;
+  candidate.group === 1 && equalTo(all).length > 1;
+
+const equalTo = (all: readonly Candidate[]): readonly Candidate[] => all.filter(({ group }) => group === 1);
+
+/** How far apart the values of the candidates that are about equal to the best are; null where it stands alone. */
+export function equalSpan(all: readonly Candidate[]): number | null {
+  const values = equalTo(all).map(({ value }) => value);
+  return values.length > 1 ? Math.max(...values) - Math.min(...values) : null;
+}
+
+/** What a candidate loses against the best; what is about equal to it loses nothing. */
+export function lossAgainst(best: Pick<Candidate, "value" | "group">, own: Pick<Candidate, "value" | "group">): number {
+  return own.group === best.group ? 0 : Math.max(0, best.value - own.value);
+}

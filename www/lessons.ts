@@ -5,6 +5,7 @@
 
 import { type Action, type DecisionSort, type Report, summarize } from "nanikiru";
 import { recorded, shownReview } from "./board-review";
+import { lossAgainst } from "./fold";
 import { decisionAt, type GameLog, type LogDecision, type Place, placesOf, type Spot } from "./log";
 import { leastOf, type Review, type ReviewObjective, type SecondTry, type Verdict } from "./review";
 import { decisionScores } from "./score";
@@ -67,14 +68,12 @@ export function choicesOf({ candidates }: Report): readonly Action[] {
 export function lossOf(choice: Action, verdict: Verdict | null, report: Report): number {
   type Valued = { readonly action: Action; readonly value: number; readonly group: number };
   const of = (all: readonly Valued[], action: Action) => all.find((one) => actionKey(one.action) === actionKey(action));
-  // what is about equal to the best loses nothing
-  const loss = (best: Valued, own: Valued) => (best.group === own.group ? 0 : Math.max(0, best.value - own.value));
   const [best, own] = verdict
     ? [verdict.best && of(verdict.candidates, verdict.best), of(verdict.candidates, choice)]
     : [];
-  if (best && own) return loss(best, own);
+  if (best && own) return lossAgainst(best, own);
   const [first, other] = [report.candidates[0], of(report.candidates, choice)];
-  return first && other ? loss(first, other) : 0;
+  return first && other ? lossAgainst(first, other) : 0;
 }
 
 /** How many were asked, and how many of the choices were no mistakes. */

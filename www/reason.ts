@@ -1,7 +1,7 @@
 /** Why the best candidate is the best, from its numbers alone; a language makes a sentence or two of it. */
 
-import type { Because, Candidate, Report } from "nanikiru";
-import { type Parts, partsOf } from "./action";
+import type { Action, Because, Candidate, Report } from "nanikiru";
+import { type Parts, partsOf, type Stance } from "./action";
 import type { Wind } from "./fields";
 import { LEVEL } from "./fold";
 import { percent, whole } from "./text/format";
@@ -28,8 +28,11 @@ export type Factor =
 /** How the next candidate stands to the best. */
 export type Against =
   | { readonly kind: "level" }
-  /** The model finds no difference; so many percent of strong players choose the best. */
-  | { readonly kind: "equal"; readonly policy: string }
+  /**
+   * The model finds no difference; so many percent of strong players choose the best. `stance`: that of the best where
+   * both discard the same tile.
+   */
+  | { readonly kind: "equal"; readonly policy: string; readonly stance: Stance }
   /** Of less: what speaks for it, and what against it. */
   | { readonly kind: "less"; readonly by: string; readonly pros: readonly Factor[]; readonly cons: readonly Factor[] };
 
@@ -52,7 +55,7 @@ function rates(one: number, best: number): { readonly rate: string; readonly bes
 const points = (difference: number): string => whole(Math.abs(Math.round(difference)));
 
 /** What is compared of two candidates, of an answer or of a review. */
-export type ComparableCandidate = Pick<Candidate, "value" | "group" | "winRate" | "outcomes" | "policy">;
+export type ComparableCandidate = Pick<Candidate, "action" | "value" | "group" | "winRate" | "outcomes" | "policy">;
 
 interface Difference {
   readonly kind: PartKind;
@@ -144,9 +147,16 @@ export function lossParts(loss: number, best: ComparableCandidate, next: Compara
   return { parts, rest: parts.reduce((left, { points }) => left - points, -Math.round(loss)) };
 }
 
+/** Riichi or dama, where the other discards the same tile in the other way; null elsewhere. */
+function sameTile(best: Action, next: Action): Stance {
+  if (best.type !== "discard" || next.type !== "discard" || best.tile !== next.tile) return null;
+  return best.riichi === next.riichi ? null : best.riichi ? "riichi" : "dama";
+}
+
 /** How another differs from the best; nothing where only an objective of another sort does. */
 export function against(best: ComparableCandidate, next: ComparableCandidate): Against | null {
-  if (best.group === next.group && best.policy !== undefined) return { kind: "equal", policy: percent(best.policy) };
+  if (best.group === next.group && best.policy !== undefined)
+    return { kind: "equal", policy: (100 * best.policy).toFixed(0), stance: sameTile(best.action, next.action) };
   const by = best.value - next.value;
   // another objective than points may put less of them first
   if (by <= -LEVEL) return null;

@@ -13,7 +13,15 @@ import { playersOf } from "./players";
 import { against, type ComparableCandidate, type LossParts, lossParts } from "./reason";
 import { type Review, type ReviewObjective, SIZES, type Verdict } from "./review";
 import { scaleOf } from "./scale";
-import { type DecisionScore, decisionScores, mistakesOf, type Score, scoreOf } from "./score";
+import {
+  countOf,
+  type DecisionScore,
+  decisionScores,
+  type MistakeCount,
+  mistakesOf,
+  type Score,
+  scoreOf,
+} from "./score";
 import { actionKey, type Lang } from "./state";
 import { words } from "./text";
 import { percent, sentences, whole } from "./text/format";
@@ -52,6 +60,7 @@ export interface ReviewText {
   readonly meanings: readonly string[];
   /** What the picture of the game shows. */
   readonly timeline: string;
+  readonly count: MistakeCount;
   readonly mistakes: readonly MistakeText[];
   /** What the reader wrote, by decision. */
   readonly notes: readonly { readonly title: string; readonly hand: string; readonly text: string }[];
@@ -217,7 +226,13 @@ export function reviewText(name: string, log: GameLog, review: Review, lang: Lan
       ...SIZES.map((size) => w.review.sizes[size]),
     ],
     lines: players,
-    meanings: [...scale.texts, accuracyWords(review.objective, lang), ...scale.says, w.review.sortsSay],
+    meanings: [
+      ...scale.texts,
+      accuracyWords(review.objective, lang),
+      w.review.agreementSays,
+      ...scale.says,
+      w.review.sortsSay,
+    ],
     timeline: w.timeline.says(w.units[review.objective]),
     notes: notedIn(log, review.notes).flatMap(({ place, decision, note }) => {
       const title = [
@@ -227,6 +242,7 @@ export function reviewText(name: string, log: GameLog, review: Review, lang: Lan
       ].join(w.comma);
       return note.text.trim() === "" ? [] : [{ title, hand: decision.hand, text: note.text }];
     }),
+    count: countOf(mistakes),
     mistakes: mistakes.map((one) => mistakeText(one, log, review, several, lang)),
   };
 }
@@ -255,7 +271,7 @@ export function markdownOf(text: ReviewText, lang: Lang): string {
     ...text.lines.map(line),
     "",
     ...text.meanings.flatMap((meaning) => [meaning, ""]),
-    `## ${w.mistakes.title(text.mistakes.length, text.mistakes.filter(({ repeats }) => repeats).length)}`,
+    `## ${w.mistakes.title(text.count.mistakes, text.count.repeats)}`,
     "",
     ...mistakes,
     ...(notes.length > 0 ? [`## ${w.notes.title}`, "", ...notes] : []),

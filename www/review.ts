@@ -69,21 +69,13 @@ export function heldAgainst(review: Review, objective: ReviewObjective): Review 
   return { ...review, objective, found, learned };
 }
 
-/** How a decision stands: not looked at yet, not judged, the best one, less than that, or a mistake of a size. */
+/** How a decision stands: not looked at yet, not judged, nothing lost, a little, or a mistake of a size. */
 export type Standing = "pending" | "unjudged" | "best" | "near" | Size;
 
 export function standing(verdict: Verdict | undefined, objective: ReviewObjective): Standing {
   if (!verdict) return "pending";
   if (verdict.loss === undefined) return "unjudged";
-  return sizeOf(verdict.loss, objective) ?? (verdict.rank === 1 ? "best" : "near");
-}
-
-export interface Tally {
-  readonly judged: number;
-  readonly best: number;
-  readonly mistakes: number;
-  /** In the unit of the objective. */
-  readonly loss: number;
+  return sizeOf(verdict.loss, objective) ?? (verdict.loss === 0 ? "best" : "near");
 }
 
 /** How many decisions are reviewed, of how many. */
@@ -109,19 +101,6 @@ export const reviewed = (shares: readonly Share[]): Share =>
 /** The first decision that is reviewed. */
 export const firstReviewed = (log: GameLog, found: Review["found"]): Place | undefined =>
   placesOf(log).find(({ decision }) => found.has(decision))?.place;
-
-/** All that was found, summed up. */
-export function tally(verdicts: Iterable<Verdict>, objective: ReviewObjective): Tally {
-  let [judged, best, mistakes, loss] = [0, 0, 0, 0];
-  for (const verdict of verdicts) {
-    if (verdict.loss === undefined) continue;
-    judged += 1;
-    loss += verdict.loss;
-    if (verdict.rank === 1) best += 1;
-    if (sizeOf(verdict.loss, objective) !== null) mistakes += 1;
-  }
-  return { judged, best, mistakes, loss };
-}
 
 /** The next or previous mistake after a place in the order of the game, of any player. */
 export function nextMistake(

@@ -46,10 +46,38 @@ export function decisionScores(
   });
 }
 
+/** Mistakes, and those apart that only repeat the one before. */
+export interface MistakeCount {
+  readonly mistakes: number;
+  readonly repeats: number;
+}
+
+export function countOf(all: readonly Pick<DecisionScore, "size" | "repeats">[]): MistakeCount {
+  const wrong = all.filter(({ size }) => size !== null);
+  const repeats = wrong.filter(({ repeats: again }) => again).length;
+  return { mistakes: wrong.length - repeats, repeats };
+}
+
+export interface Tally extends MistakeCount {
+  readonly judged: number;
+  /** Decisions that lose nothing. */
+  readonly lossless: number;
+  /** In the unit of the objective. */
+  readonly loss: number;
+}
+
+/** All that was found, of all players, summed up. */
+export const tally = (all: readonly DecisionScore[]): Tally => ({
+  ...countOf(all),
+  judged: all.length,
+  lossless: all.filter(({ loss }) => loss === 0).length,
+  loss: all.reduce((sum, { loss }) => sum + loss, 0),
+});
+
 export interface Score extends Pick<ReviewSummary, "judged" | "loss" | "sorts"> {
   /** 0 to 100; the mean over the decisions. */
   readonly accuracy: number;
-  /** Share of decisions that were the best. */
+  /** Share of decisions that lose nothing. */
   readonly agreement: number;
   /** Mistakes that repeat nothing. */
   readonly sizes: Readonly<Record<Size, number>>;

@@ -43,12 +43,16 @@ function checkChoice(context: Context, candidates: readonly { readonly action: A
 
 /** The actions that are about equal, in a sentence; nothing where the best stands alone. */
 function equal(candidates: readonly Candidate[], language: Language): string {
-  const names = candidates.filter(({ group }) => group === 1).map(({ action }) => formatAction(action, language));
-  const [first, second] = names;
+  const actions = candidates.filter(({ group }) => group === 1).map(({ action }) => action);
+  const [best, next] = actions;
   const policy = candidates[0]?.policy;
-  if (first === undefined || second === undefined || policy === undefined) return "";
-  const actions = new Intl.ListFormat(language).format(names);
-  return `${CLI_WORDS[language].analyze.equal(actions, percent(policy), first)}\n`;
+  if (!best || !next || policy === undefined) return "";
+  const words = CLI_WORDS[language].analyze;
+  // riichi or dama
+  if (actions.length === 2 && best.type === "discard" && next.type === "discard" && best.tile === next.tile)
+    return `${words.equalStances(percent(policy), best.riichi)}\n`;
+  const names = actions.map((action) => formatAction(action, language));
+  return `${words.equal(new Intl.ListFormat(language).format(names), percent(policy), names[0] ?? "")}\n`;
 }
 
 export const analyzeCommand: Command = {

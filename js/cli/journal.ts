@@ -54,6 +54,7 @@ export interface JournalDecision extends Entry {
   readonly offered?: string | undefined;
   readonly done?: Action | undefined;
   readonly best?: Action | undefined;
+  readonly rank?: number | undefined;
   readonly unjudged?: UnjudgedWord | undefined;
 }
 

@@ -215,6 +215,8 @@ export interface CliWords {
     readonly heads: Readonly<Record<"action" | "value" | "wins" | "dealsIn" | "shanten" | "tiles", string>>;
     /** The candidates that are about equal, and how many strong players choose the first of them. */
     readonly equal: (actions: string, policy: string, first: string) => string;
+    /** The same of one discard with and without riichi. */
+    readonly equalStances: (policy: string, riichi: boolean) => string;
     readonly search: (hands: number, exchanges: number, ended: Ended, ms: string) => string;
   };
   readonly tabu: {

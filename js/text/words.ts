@@ -47,6 +47,8 @@ export interface ElementWords {
   readonly ask: string;
   readonly reveal: string;
   readonly right: string;
+  /** A choice that is about equal to the best. */
+  readonly equal: (tile: string) => string;
   readonly wrong: (tile: string, loss: string) => string;
   readonly away: (tile: string) => string;
 }

@@ -224,6 +224,8 @@ export const cli: CliWords = {
     heads: { action: "action", value: "value", wins: "wins", dealsIn: "deals in", shanten: "shanten", tiles: "tiles" },
     equal: (actions, policy, first) =>
       `${actions} are equal by calculation; ${policy} of strong players choose ${first}.`,
+    equalStances: (policy, riichi) =>
+      `Dama and riichi are equal by calculation; ${policy} of strong players ${riichi ? "declare" : "stay dama"}.`,
     search: (hands, exchanges, ended, ms) =>
       `${counted(hands, "hand")}, ${counted(exchanges, "exchange")}, ended by ${ended}, ${ms} ms`,
   },
@@ -240,7 +242,7 @@ export const cli: CliWords = {
     round: (wind, number, honba) =>
       `${wind[0]?.toUpperCase()}${wind.slice(1)} ${number}${honba > 0 ? `-${honba}` : ""}`,
     heads: ["round", "player", "turn", "hand", "played", "best", "loss"],
-    sums: ["player", "decisions", "accuracy", "best played", "mistakes", "loss"],
+    sums: ["player", "decisions", "accuracy", "best or equal", "mistakes", "loss"],
     none: "no mistakes",
     rules: (rules, differences) =>
       `rules: ${rules}; this table differs in ${differences.join(", ")}`,

@@ -64,6 +64,7 @@ export const element: ElementWords = {
   ask: "What would you discard?",
   reveal: "Show the answer",
   right: "Right.",
+  equal: (tile) => `${tile} is just as good.`,
   wrong: (tile, loss) => `${tile} loses ${loss}.`,
   away: (tile) => `${tile} is not it.`,
 };

@@ -261,6 +261,8 @@ export const cli: CliWords = {
   analyze: {
     heads: { action: "打牌", value: "期待値", wins: "和了率", dealsIn: "放銃率", shanten: "向聴数", tiles: "受け入れ" },
     equal: (actions, policy, first) => `${actions}は計算上ほぼ互角。鳳凰卓では${policy}が${first}を選びます。`,
+    equalStances: (policy, riichi) =>
+      `ダマとリーチは計算上ほぼ互角。鳳凰卓では${policy}が${riichi ? "リーチ" : "ダマ"}を選びます。`,
     search: (hands, exchanges, ended, ms) => `${hands}形、手変わり${exchanges}回まで計算、${ENDED[ended]}、${ms} ms`,
   },
   tabu: {

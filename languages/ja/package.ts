@@ -182,6 +182,7 @@ export const element: ElementWords = {
   ask: "何を切る？",
   reveal: "答えを見る",
   right: "正解です。",
+  equal: (tile) => `${tile}も互角です。`,
   wrong: (tile, loss) => `${tile}は${loss}の損です。`,
   away: (tile) => `${tile}ではありません。`,
 };

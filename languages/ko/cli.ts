@@ -255,6 +255,8 @@ export const cli: CliWords = {
   analyze: {
     heads: { action: "선택", value: "기댓값", wins: "화료율", dealsIn: "방총률", shanten: "샹텐", tiles: "유효패" },
     equal: (actions, policy, first) => `${actions}: 계산상 거의 같습니다. 봉황탁에서는 ${policy}가 ${first} 선택.`,
+    equalStances: (policy, riichi) =>
+      `다마텐과 리치는 계산상 거의 같습니다. 봉황탁에서는 ${policy}가 ${riichi ? "리치" : "다마텐"} 선택.`,
     search: (hands, exchanges, ended, ms) => `손패 ${hands}가지, 손변화 ${exchanges}회까지 계산, ${ENDED[ended]}, ${ms} ms`,
   },
   tabu: {

@@ -182,6 +182,7 @@ export const element: ElementWords = {
   ask: "무엇을 버릴까요?",
   reveal: "정답 보기",
   right: "정답입니다.",
+  equal: (tile) => `${tile}: 똑같이 좋습니다.`,
   wrong: (tile, loss) => `${tile}: ${loss} 손해입니다.`,
   away: (tile) => `${tile}: 정답이 아닙니다.`,
 };

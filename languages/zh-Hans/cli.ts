@@ -216,6 +216,8 @@ export const cli: CliWords = {
   analyze: {
     heads: { action: "选择", value: "期望值", wins: "和牌率", dealsIn: "放铳率", shanten: "向听数", tiles: "进张" },
     equal: (actions, policy, first) => `${actions}在计算上相差无几，凤凰桌有${policy}选择${first}。`,
+    equalStances: (policy, riichi) =>
+      `默听与立直在计算上相差无几，凤凰桌有${policy}选择${riichi ? "立直" : "默听"}。`,
     search: (hands, exchanges, ended, ms) => `${hands}种牌形，最多计算${exchanges}次手变，${ENDED[ended]}，${ms} ms`,
   },
   tabu: {

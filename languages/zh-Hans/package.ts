@@ -182,6 +182,7 @@ export const element: ElementWords = {
   ask: "何切？",
   reveal: "查看答案",
   right: "正确。",
+  equal: (tile) => `${tile}同样好。`,
   wrong: (tile, loss) => `${tile}损失${loss}。`,
   away: (tile) => `不是${tile}。`,
 };

@@ -216,6 +216,8 @@ export const cli: CliWords = {
   analyze: {
     heads: { action: "選擇", value: "期望值", wins: "和牌率", dealsIn: "放銃率", shanten: "向聽數", tiles: "進張" },
     equal: (actions, policy, first) => `${actions}在計算上相差無幾，鳳凰桌有${policy}選擇${first}。`,
+    equalStances: (policy, riichi) =>
+      `默聽與立直在計算上相差無幾，鳳凰桌有${policy}選擇${riichi ? "立直" : "默聽"}。`,
     search: (hands, exchanges, ended, ms) => `${hands}種牌形，最多計算${exchanges}次手變，${ENDED[ended]}，${ms} ms`,
   },
   tabu: {

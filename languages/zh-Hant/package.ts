@@ -182,6 +182,7 @@ export const element: ElementWords = {
   ask: "何切？",
   reveal: "查看答案",
   right: "正確。",
+  equal: (tile) => `${tile}同樣好。`,
   wrong: (tile, loss) => `${tile}損失${loss}。`,
   away: (tile) => `不是${tile}。`,
 };

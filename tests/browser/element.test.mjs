@@ -136,6 +136,32 @@ test("defect 14: tiles are pictures, the chosen one is marked, and a quiz in one
   assert.deepEqual([(await look()).mark, (await look()).best], [["1m"], []]);
 });
 
+test("in a quiz a tile that is about equal to the best is just as good, in every language", async (t) => {
+  const context = { seat: "east", doraIndicators: "4s", players: { east: { river: "" } } };
+  const { candidates } = await nanikiru.analyze(HAND, context, { depth: "first", details: "none" });
+  const [best, equal] = candidates.filter(({ group }) => group === 1).map(({ action }) => action.tile);
+  const worse = candidates.find(({ group, action }) => group > 1 && action.tile !== undefined).action.tile;
+  const page = await open(t, DIST, { entry: "element.js" });
+  await put(page, { hand: HAND, context: JSON.stringify(context), quiz: "" });
+  const choose = async (tile, lang) => {
+    await page.evaluate(
+      ([chosen, spoken]) => Object.assign(document.querySelector("nanikiru-hand"), { lang: spoken, chosen }),
+      [tile, lang],
+    );
+    return verdict(page);
+  };
+  assert.match(await choose(best, "en"), /^Right\. /u);
+  assert.match(await choose(equal, "en"), new RegExp(`^${equal} is just as good\\. Discard ${best} · `, "u"));
+  assert.match(await choose(worse, "en"), / loses \d+ points\. /u);
+  for (const [lang, says] of [
+    ["ja", "も互角です。"],
+    ["zh-Hans", "同样好。"],
+    ["zh-Hant", "同樣好。"],
+    ["ko", ": 똑같이 좋습니다."],
+  ])
+    assert.ok((await choose(equal, lang)).startsWith(equal + says), lang);
+});
+
 test("where the pictures do not come the tiles are text, and the answer is there all the same", async (t) => {
   const page = await open(t, DIST, { entry: "element.js", without: ["/tiles.js"] });
   await put(page, { hand: HAND });

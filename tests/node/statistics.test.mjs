@@ -228,7 +228,7 @@ test("losses by kind are those of a plain sum over the choices of a game", async
         judged.reduce((sum, { loss }) => sum + 100 / (1 + loss / threshold), 0) / judged.length,
         "accuracy",
       );
-      near(review.agreement, judged.filter(({ rank }) => rank === 1).length / judged.length, "agreement");
+      near(review.agreement, judged.filter(({ loss }) => loss === 0).length / judged.length, "agreement");
       for (const [kind, found] of Object.entries(review.sorts)) {
         const own = judged.filter((decision) => kindOf(log, decision) === kind);
         if (own.length > 0) seen.add(kind);

@@ -165,7 +165,7 @@ test("a click on a tile shows its discard and takes nothing away; x, Delete and 
   const page = await open(t, await start(t), `?q=${TENPAI}&turn=8`);
   await settled(page);
   const selected = () => page.$eval("#candidates tr[aria-selected='true']", (row) => row.dataset.action);
-  const tile = (name) => page.locator(`#tray button[aria-label="Show the discard of ${name}"]`).first();
+  const tile = (name) => page.locator(`#tray button[aria-label="${name}: show its discard"]`).first();
   await tile("9 pin").click();
   assert.equal(await hand(page), TENPAI, "nothing is gone");
   assert.match(await selected(), /^discard 9p /u);
@@ -199,7 +199,7 @@ test("on touch a tap shows the discard, and the tile's x is there to be tapped",
     viewport: { width: 390, height: 844 },
   });
   await settled(page);
-  await page.locator('#tray button[aria-label="Show the discard of 3 pin"]').tap();
+  await page.locator('#tray button[aria-label="3 pin: show its discard"]').tap();
   assert.equal(await hand(page), TENPAI);
   assert.match(await page.textContent("#tile-says"), /^Discard 3p/u);
   assert.equal(

@@ -51,7 +51,7 @@ test("a dropped record is reviewed to the end, stepped by keyboard, marked, save
   await page.waitForFunction(() => document.getElementById("review-progress").value > 0);
   await finished(page);
   assert.equal(await page.isVisible("#review-stop"), false);
-  assert.match(await status(page), /^\d+ of \d+ best · \d+ mistakes? · −[\d,]+ points$/u);
+  assert.match(await status(page), /^\d+ of \d+ best or equal · \d+ mistakes?(?: \(\+\d+ repeats?\))? · −[\d,]+ points$/u);
   const found = await standings(page);
   assert.ok(found.length >= Number(/^\d+ of (\d+)/u.exec(await status(page))[1]));
   assert.ok(!found.includes("pending"));
@@ -66,7 +66,7 @@ test("a dropped record is reviewed to the end, stepped by keyboard, marked, save
     if (MISTAKES.includes(how))
       assert.match(
         label,
-        /^turn \d+.*Played: .*Recommended: .*worth [\d,]+ points more\. (Doubtful|Mistake|Blunder)$/u,
+        /^turn \d+.*Played: .*Recommended: .*worth [\d,]+ points more\. (Doubtful|Bad move|Blunder)$/u,
       );
   }
   const many = await mistakes(page);
@@ -89,7 +89,7 @@ test("a dropped record is reviewed to the end, stepped by keyboard, marked, save
   for (let i = visited.length; i < Math.min(many, 6); i += 1) {
     await page.keyboard.press("n");
     visited.push((await place(page)).filter((_, j) => j !== 1).join("/"));
-    assert.match(await page.textContent("#record-done"), /Played: .*\. Recommended: .*\. (Doubtful|Mistake|Blunder)$/u);
+    assert.match(await page.textContent("#record-done"), /Played: .*\. Recommended: .*\. (Doubtful|Bad move|Blunder)$/u);
     assert.ok(MISTAKES.includes(await page.getAttribute('#review-strip [aria-current="true"]', "data-standing")));
   }
   assert.equal(new Set(visited).size, Math.min(many, 6), "each mistake is another one");
@@ -345,7 +345,7 @@ test("a review keeps its unit, whatever is striven for afterwards", async (t) =>
   assert.match(await page.textContent("#scores details"), /one that loses 667 placement points 50/u);
   assert.match(
     await page.textContent("#scores details"),
-    /Doubtful from 267 placement points lost on, a mistake from 667, a blunder from 1,334/u,
+    /Doubtful from 267 placement points lost on, bad from 667, a blunder from 1,334/u,
   );
   await page.selectOption("#objective", "points");
   assert.match(await status(page), /−[\d,]+ placement points$/u);

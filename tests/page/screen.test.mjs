@@ -268,8 +268,14 @@ test("one number for one decision: card, move, list, line, row and total are the
     await settled(page);
     await page.waitForFunction(() => !document.getElementById("answer").hasAttribute("aria-busy"));
     const at = await page.$eval("#record-decision", (select) => select.selectedOptions[0].text);
-    const line = /worth ([\d,]+) point/u.exec(await page.textContent("#record-done"));
-    if (!line) continue;
+    const said = await page.textContent("#record-done");
+    const line = /worth ([\d,]+) point/u.exec(said);
+    if (!line) {
+      // the deeper search values it as the best, or as about equal to it
+      assert.match(said, /It is the best|equal by calculation/u);
+      assert.equal(await page.textContent("#candidates tr.played .tag.played"), "played");
+      continue;
+    }
     const loss = Number(line[1].replace(",", ""));
     const move = number(await page.$eval('.cell[aria-current="true"] .move-loss', (one) => one.textContent));
     assert.equal(move, loss, "the move and the line");
@@ -296,6 +302,51 @@ test("one number for one decision: card, move, list, line, row and total are the
       new RegExp(`−${total.toLocaleString("en-US")} points$`, "u"),
     );
   }
+});
+
+test("what is about equal to the best loses nothing anywhere: row, line, move, and the count of the best", async (t) => {
+  const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width: 1440, height: 900 } });
+  await drop(page, "made-up.json", GAME);
+  await page.click('#who [data-player="3"]');
+  await finished(page);
+  await page.click('#tabs [data-tab="moves"]');
+  const cells = page.locator(".cell");
+  let equal = 0;
+  for (let i = 0; i < (await cells.count()); i += 1) {
+    const cell = cells.nth(i);
+    if (!/equal by calculation/u.test((await cell.getAttribute("title")) ?? "")) continue;
+    equal += 1;
+    await cell.evaluate((button) => button.click());
+    await settled(page);
+    assert.match(await page.textContent("#record-done"), /equal by calculation/u);
+    assert.equal(await page.textContent("#candidates tr.played.equal .tag.played"), "played");
+    assert.equal(await cell.locator(".move-sign").textContent(), "✓");
+    assert.equal(await cell.locator(".move-loss").textContent(), "");
+  }
+  assert.ok(equal > 0, "one was played");
+  const best = await page.locator('.cell[data-standing="best"]').count();
+  assert.match(await page.textContent("#review-status"), new RegExp(`^${best} of \\d+ best or equal · `, "u"));
+});
+
+test("status, heading, sizes and table count the same mistakes, and repeats behind a plus", async (t) => {
+  const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width: 1440, height: 900 } });
+  await drop(page, "made-up.json", GAME);
+  await page.click('#who [data-player="3"]');
+  await finished(page);
+  const title = await page.textContent("#mistakes-title");
+  assert.match(title, /^\d+ mistakes?(?: \(\+\d+ repeats?\))?$/u);
+  assert.ok((await page.textContent("#review-status")).includes(` · ${title} · `));
+  const sizes = await page.$$eval("#mistake-tools label", (all) =>
+    all.map((one) => /\((\d+)/u.exec(one.textContent)[1]),
+  );
+  const table = await page.$$eval("#scores tbody tr:first-child td", (all) =>
+    all.slice(-3).map((one) => one.textContent),
+  );
+  assert.deepEqual(sizes, table);
+  assert.equal(
+    sizes.reduce((sum, count) => sum + Number(count), 0),
+    Number(/^\d+/u.exec(title)[0]),
+  );
 });
 
 test("`a` asks before it answers over the whole record, and lifts that again", async (t) => {

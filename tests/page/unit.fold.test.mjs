@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const { foldedCalls, foldedRows, isEqualToBest, isRough } = await load("fold");
+const { equalSpan, foldedCalls, foldedRows, isEqualToBest, isRough, lossAgainst } = await load("fold");
 const outcomes = {
   win: { rate: 0.1, mean: 1 },
   dealIn: { rate: 0.2, mean: 1 },
@@ -96,4 +96,42 @@ test("one row a call: the same call with a worse discard is folded under its bes
       [6, 4],
     ],
   );
+});
+
+test("what is about equal to the best loses nothing, also where its value is the larger one; values within a group have a span", () => {
+  const [best, equal, other] = [
+    candidate("1z", { value: -70, group: 1 }),
+    candidate("3z", { value: 2, group: 1 }),
+    candidate("5m", { value: -100, group: 2 }),
+  ];
+  assert.equal(lossAgainst(best, equal), 0);
+  assert.equal(lossAgainst(best, other), 30);
+  assert.equal(lossAgainst(best, { ...other, value: 0 }), 0, "another objective than points may put it last");
+  assert.equal(equalSpan([best, equal, other]), 72);
+  assert.equal(equalSpan([best, other]), null, "nothing is equal to one that stands alone");
+});
+
+test("in a frame's quiz a choice that is about equal to the best is as good, in every language", async () => {
+  const [{ judged }, { LANGS, words }, { DEFAULTS }] = await Promise.all(
+    ["view/frame", "text/index", "position"].map(load),
+  );
+  const candidates = [
+    candidate("9s", { value: -100, group: 1 }),
+    candidate("8m", { value: -28, group: 1 }),
+    candidate("1z", { value: -400, group: 2, winRate: 0.04 }),
+    candidate("2z", { value: 0, group: 3, winRate: 0.02, tenpaiAtDraw: 0 }),
+  ];
+  const of = (tile, lang, position = DEFAULTS) =>
+    judged({ answer: { position, report: { candidates } }, position }, tile, lang);
+  for (const lang of LANGS) {
+    const { embed, tileCode } = words[lang];
+    assert.equal(of("9s", lang), embed.right);
+    assert.equal(of("8m", lang), embed.equal(tileCode("8m")), lang);
+    assert.doesNotMatch(of("8m", lang).replace(tileCode("8m"), ""), /\d/u);
+    assert.match(of("1z", lang), /−300/u);
+  }
+  assert.equal(of("8m", "en"), "8m is just as good.");
+  assert.equal(of("1z", "en"), "East: −300 points.");
+  // chances are what counts there, and values may say otherwise
+  assert.equal(of("2z", "en", { ...DEFAULTS, objective: "winRate" }), "South: −8.0%.");
 });

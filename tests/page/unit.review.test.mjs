@@ -72,20 +72,20 @@ test("mistakes of all sizes are gone through in the order of the game", () => {
     [
       undefined,
       verdict(0),
+      verdict(0, 2),
       verdict(199),
       verdict(200),
       verdict(500),
       verdict(1000),
       { ...verdict(0), loss: undefined, unjudged: "hidden" },
     ].map((v) => review.standing(v, "points")),
-    [...["pending", "best", "near", "doubtful", "mistake", "blunder", "unjudged"]],
+    [...["pending", "best", "best", "near", "doubtful", "mistake", "blunder", "unjudged"]],
   );
   const seen = found([
     [one[1], verdict(500)],
     [one[2], verdict(10)],
     [two[0], verdict(400)],
   ]);
-  assert.deepEqual(review.tally(seen.found.values(), "points"), { judged: 3, best: 0, mistakes: 2, loss: 910 });
   const go = (place, by) => review.nextMistake(LOG, place, seen, by);
   const begin = { round: 0, player: 0, at: 0 };
   // in the second round the second player is East
@@ -352,7 +352,10 @@ test("a sentence names no difference that is written as nought, and counts one a
     ["ja", /平均打点/u],
   ])
     assert.doesNotMatch(sentence(never, "points", lang), pays, "what never wins");
-  assert.equal(words.en.review.summary(3, 1, 1, "1", "points"), "1 of 3 best · 1 mistake · −1 point");
+  assert.equal(
+    words.en.review.summary(3, 1, words.en.mistakes.title(1, 0), "1", "points"),
+    "1 of 3 best or equal · 1 mistake · −1 point",
+  );
   const equal = {
     candidates: [
       { ...one("4p", 100, 0.2, 5000, 0.1), group: 1, policy: 0.853 },
@@ -361,9 +364,35 @@ test("a sentence names no difference that is written as nought, and counts one a
   };
   assert.match(
     sentence(equal, "points", "en"),
-    / 9s and 4p are equal by calculation; 85\.3% of strong players choose 4p\.$/u,
+    / 9s and 4p are equal by calculation; 85% of strong players choose 4p\.$/u,
   );
-  assert.match(sentence(equal, "points", "ja"), /計算上ほぼ互角。鳳凰卓では85\.3%が/u);
+  assert.match(sentence(equal, "points", "ja"), /計算上ほぼ互角。鳳凰卓では85%が/u);
+});
+
+test("riichi and dama of one tile that are about equal are named once, with what most strong players do", async () => {
+  const sentence = await sentences();
+  const outcomes = Object.fromEntries(
+    ["win", "dealIn", "tsumo", "draw", "rest"].map((end) => [end, { rate: 0.2, mean: 1000 }]),
+  );
+  const one = (riichi, policy) => ({
+    ...{ action: { type: "discard", tile: "2p", riichi }, value: 1000, group: 1, policy, winRate: 0.2 },
+    ...{ tenpaiRate: 1, shanten: 0, ukeire: { kinds: "1m", tiles: 4 }, outcomes },
+  });
+  const said = (lang, best) => sentence({ candidates: [one(best, 0.776), one(!best, 0.224)] }, "points", lang);
+  assert.match(
+    said("en", true),
+    /20\.0%\. Dama and riichi are equal by calculation; 78% of strong players declare\.$/u,
+  );
+  assert.match(said("en", false), / Dama and riichi are equal by calculation; 78% of strong players stay dama\.$/u);
+  const { LANGS, words } = await load("text/index");
+  for (const lang of LANGS) {
+    for (const best of [true, false]) {
+      const text = said(lang, best).split(words[lang].tileCode("2p"));
+      assert.equal(text.length, 2, `${lang}: ${text.join("2p")}`);
+      assert.match(text[1], /78%/u);
+    }
+    assert.notEqual(said(lang, true), said(lang, false));
+  }
 });
 
 test("defect 15: every sentence of an answer begins with a capital, whatever tile it is about, and ends with a stop", async () => {

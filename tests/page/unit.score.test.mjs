@@ -79,7 +79,7 @@ test("what is lost is said in the unit of the objective", () => {
     const sentences = [
       texts.accuracyWords("placement", lang),
       w.review.sizesSay("2", "4", "8", placement),
-      w.review.summary(3, 1, 1, "5", placement),
+      w.review.summary(3, 1, "", "5", placement),
       w.record.better("", "5", placement),
       w.learn.tryAgain("5", placement),
       w.learn.nearly("5", placement),
@@ -118,7 +118,54 @@ test("mistakes have fixed sizes, in points and in placement points; one that rep
   assert.deepEqual(sizes, { doubtful: 3, mistake: 0, blunder: 1 });
   assert.deepEqual([many, Math.round(loss)], [6, 3200]);
   assert.ok(Math.abs(agreement - 1 / 6) < 1e-9);
+  assert.deepEqual(score.countOf(all), { mistakes: 4, repeats: 1 });
+  const total = score.tally(all);
+  assert.deepEqual(
+    { ...total, loss: Math.round(total.loss) },
+    { judged: 6, lossless: 1, mistakes: 4, repeats: 1, loss: 3200 },
+  );
   assert.equal(score.scoreOf([], "points"), null);
+});
+
+test("what is about equal to the best loses nothing and agrees, on the page and in the package", () => {
+  const equal = { ...verdict(0), rank: 3 };
+  const all = judged([
+    [spot(1), verdict(0)],
+    [spot(2), equal],
+    [spot(3), verdict(30)],
+  ]);
+  assert.equal(score.tally(all).lossless, 2);
+  assert.ok(Math.abs(score.scoreOf(all, "points").agreement - 2 / 3) < 1e-9);
+  assert.equal(review.standing(equal, "points"), "best");
+});
+
+test("one count of mistakes: status line, heading and sizes agree, and what only repeats stands behind a plus", () => {
+  const all = judged([
+    [spot(1), verdict(400)],
+    [spot(2), verdict(700)],
+    [spot(3), verdict(1300)],
+    [spot(4), verdict(600, discard("2m"))],
+  ]);
+  const { mistakes, repeats } = score.tally(all);
+  assert.deepEqual({ mistakes, repeats }, { mistakes: 2, repeats: 2 });
+  assert.deepEqual(score.countOf(all), { mistakes, repeats });
+  const { sizes } = score.scoreOf(all, "points");
+  assert.equal(
+    review.SIZES.reduce((sum, size) => sum + sizes[size], 0),
+    mistakes,
+  );
+  for (const size of review.SIZES)
+    assert.equal(score.countOf(all.filter((one) => one.size === size)).mistakes, sizes[size], size);
+  assert.equal(text.words.en.mistakes.title(mistakes, repeats), "2 mistakes (+2 repeats)");
+  assert.equal(text.words.en.mistakes.title(1, 1), "1 mistake (+1 repeat)");
+  for (const lang of text.LANGS) {
+    const w = text.words[lang];
+    assert.match(w.mistakes.title(7, 0), /^\D*7\D*$/u, lang);
+    assert.match(w.mistakes.title(4, 3), /4\D*3/u, lang);
+    const total = w.mistakes.title(2, 0).replace(/\d+|\s/gu, "");
+    for (const name of [...Object.values(w.review.sizes), ...review.SIZES.map((size) => w.review.names[size])])
+      assert.notEqual(name.toLowerCase(), total, `${lang}: the total and a size have one name`);
+  }
 });
 
 test("decisions are attack, defence, calls or riichi", () => {

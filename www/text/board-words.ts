@@ -9,6 +9,7 @@ export interface BoardWords {
   readonly embed: {
     readonly ask: string;
     readonly right: string;
+    readonly equal: (tile: string) => string;
     readonly wrong: (tile: string, loss: string, unit: string) => string;
   };
   readonly embedMore: string;

@@ -70,8 +70,8 @@ export interface ReviewWords {
     readonly at: (round: string, turn: string, lost: string, unit: string, place: string) => string;
   };
   readonly mistakes: {
-    /** How many, and how many of them only repeat the one before. */
-    readonly title: (count: number, repeats: number) => string;
+    /** How many, and those apart that only repeat the one before. */
+    readonly title: (mistakes: number, repeats: number) => string;
     readonly none: string;
     readonly sizes: string;
     readonly order: string;
@@ -87,6 +87,7 @@ export interface ReviewWords {
     readonly ask: string;
     readonly step: (done: number, all: number, right: number) => string;
     readonly right: string;
+    readonly equal: string;
     readonly nearly: (loss: string, unit: string) => string;
     readonly tryAgain: (loss: string, unit: string) => string;
     readonly show: string;

@@ -158,6 +158,8 @@ export interface Words extends BoardWords, PracticeWords, ReviewWords {
   readonly goesBack: (shanten: string) => string;
   /** Candidates without a known difference. */
   readonly aboutEqual: string;
+  /** What these are, and their order. `within`: how far apart they are; nothing where no figures are shown. */
+  readonly equalRows: (within: string, unit: string) => string;
   /** What few readers look for, folded. */
   readonly more: string;
   readonly copyAnswer: string;
@@ -328,6 +330,7 @@ export interface Words extends BoardWords, PracticeWords, ReviewWords {
     /** The loss of which a decision counts half. */
     readonly accuracySays: (half: string, unit: string) => string;
     readonly agreement: string;
+    readonly agreementSays: string;
     readonly perDecision: string;
     readonly player: string;
     readonly judged: string;
@@ -343,7 +346,8 @@ export interface Words extends BoardWords, PracticeWords, ReviewWords {
     readonly stopped: (done: number, total: number) => string;
     readonly finished: (total: number) => string;
     readonly failed: (why: string) => string;
-    readonly summary: (judged: number, best: number, mistakes: number, loss: string, unit: string) => string;
+    /** `lossless`: decisions that lose nothing; `mistakes`: how many, in words. */
+    readonly summary: (judged: number, lossless: number, mistakes: string, loss: string, unit: string) => string;
     readonly names: Readonly<Record<Standing, string>>;
     readonly unjudged: Readonly<Record<UnjudgedWord, string>>;
   };

@@ -10,7 +10,7 @@ import type { GameLog } from "../log";
 import type { LossParts } from "../reason";
 import { type Review, SIZES } from "../review";
 import { shownReview } from "../board-review";
-import { type DecisionScore, filterMistakes, mistakesOf } from "../score";
+import { countOf, type DecisionScore, filterMistakes, mistakesOf } from "../score";
 import { type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { signed } from "../text/format";
@@ -157,11 +157,13 @@ function mountFilter(store: Store): (all: readonly DecisionScore[], filter: Revi
   tools.replaceChildren(title, ...sizes.map(({ label }) => label), order);
   return (all, filter, lang) => {
     const w = words[lang];
-    title.textContent = w.mistakes.title(all.length, all.filter(({ repeats }) => repeats).length);
+    const count = countOf(all);
+    title.textContent = w.mistakes.title(count.mistakes, count.repeats);
     tools.hidden = all.length === 0;
     for (const { size, input, text } of sizes) {
       input.checked = filter.sizes.includes(size);
-      text.textContent = ` ${w.review.sizes[size]} (${all.filter((one) => one.size === size).length})`;
+      const { mistakes, repeats } = countOf(all.filter((one) => one.size === size));
+      text.textContent = ` ${w.review.sizes[size]} (${mistakes}${repeats > 0 ? ` +${repeats}` : ""})`;
     }
     for (const option of order.options) option.textContent = w.mistakes.by[byOf(option)];
     order.value = filter.by;

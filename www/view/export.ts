@@ -103,7 +103,7 @@ async function fileOf(report: ReviewText, saved: string, lang: Lang): Promise<st
     table,
     ...report.meanings.map((text) => h("p", {}, text)),
     ...(drawn instanceof SVGElement ? [h("h2", {}, w.timeline.title), drawn, h("p", {}, report.timeline)] : []),
-    h("h2", {}, w.mistakes.title(report.mistakes.length, report.mistakes.filter(({ repeats }) => repeats).length)),
+    h("h2", {}, w.mistakes.title(report.count.mistakes, report.count.repeats)),
     h("ol", {}, ...report.mistakes.map((one) => mistakeOf(one, lang))),
     ...(report.notes.length > 0
       ? [

@@ -3,16 +3,18 @@
  * one chooses with.
  */
 
+import type { Candidate } from "nanikiru";
 import { chosenTile } from "../action";
 import { seatsOf, type SeatView } from "../board";
 import { byId, h, memo, setAttribute } from "../dom";
 import { doraOf } from "../dora";
 import { WINDS } from "../fields";
+import { orderedBy, striven } from "../fold";
 import { readTiles, type TileSpan, tilesOf } from "../notation";
 import { isLaid, type Position, shownTurn, toQuery } from "../position";
 import type { Lang, State } from "../state";
 import { words } from "../text";
-import { signed } from "../text/format";
+import { percent, signed } from "../text/format";
 import { norths, tilePicture, tileRow } from "./tile";
 import { unitOf } from "./unit";
 
@@ -28,15 +30,21 @@ export interface Quiz {
 
 export const keepsBack = ({ asks, tile, shown }: Quiz): boolean => asks && tile === null && !shown;
 
-/** What was chosen is worth, against the best. */
-function judged({ answer, position }: State, tile: string, lang: Lang): string {
+/** What a choice is worth, against the best. */
+export function judged({ answer, position }: Pick<State, "answer" | "position">, tile: string, lang: Lang): string {
   const w = words[lang].embed;
   if (answer?.position !== position) return "";
   const [best] = answer.report.candidates;
   const own = answer.report.candidates.find(({ action }) => chosenTile(action) === tile);
   if (!best || !own) return "";
-  const less = Math.round(best.value) - Math.round(own.value);
-  return own === best ? w.right : w.wrong(words[lang].tileCode(tile), signed(-less), unitOf(position, lang));
+  if (own === best) return w.right;
+  const name = words[lang].tileCode(tile);
+  if (own.group === best.group) return w.equal(name);
+  const by = orderedBy(position.objective);
+  if (by === "value")
+    return w.wrong(name, signed(Math.round(own.value) - Math.round(best.value)), unitOf(position, lang));
+  const chance = (one: Candidate) => (by === "win" ? one.winRate : striven(one));
+  return w.wrong(name, `−${percent(chance(best) - chance(own))}`, "%");
 }
 
 /** Tiles that are marked wherever they lie. */

@@ -10,7 +10,7 @@ import { choicesOf, hides, isGood, lessonNow, lessonsOf, lossOf, nextLesson, res
 import { placesOf, stepped } from "../log";
 import { names } from "../reader";
 import { openKept } from "../records";
-import type { Review } from "../review";
+import type { Review, SecondTry } from "../review";
 import { decisionScores } from "../score";
 import { shownReview } from "../board-review";
 import { actionKey, type Lang, type Learning, type RecordState, type State, type Store } from "../state";
@@ -130,7 +130,8 @@ function outcomeOf(state: State, review: Review, learning: Learning): Outcome {
   const offered = now.context.offered?.tile ?? null;
   const learned = learning.over !== "record" ? review.learned.get(now) : undefined;
   const same = learned && best && actionKey(best) === actionKey(learned.choice);
-  const first = learned && learning.tried.length === 0 ? [same ? w.right : w.nearly(lost(learned.loss), unit)] : [];
+  const praise = ({ loss }: SecondTry) => (same ? w.right : loss === 0 ? w.equal : w.nearly(lost(loss), unit));
+  const first = learned && learning.tried.length === 0 ? [praise(learned)] : [];
   const one = decisionScores(placesOf(record.log), review).find(({ spot }) => spot.decision === now);
   const text = sentences(
     ...first,

@@ -13,12 +13,11 @@ import {
   sharesOf,
   type Size,
   SIZES,
-  tally,
 } from "../review";
 import { savedText } from "../review-file";
 import { accuracyWords, scaleWords } from "../review-text";
 import { startReview, stopReview } from "../reviewer";
-import { decisionScores, type Score, scoreOf, sortsOf } from "../score";
+import { decisionScores, type Score, scoreOf, sortsOf, tally } from "../score";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, sentences, signed, whole } from "../text/format";
@@ -109,7 +108,7 @@ function drawScores(log: GameLog, review: Pick<Review, "found" | "objective">, l
   const [doubtful, mistake, blunder] = SIZES.map((size) => whole(leastOf(size, objective)));
   const sizes = w.review.sizesSay(doubtful ?? "", mistake ?? "", blunder ?? "", w.units[objective]);
   const scale = scaleWords(log, review, players, lang);
-  const meanings = [accuracyWords(objective, lang), ...scale.says, sizes, w.review.sortsSay];
+  const meanings = [accuracyWords(objective, lang), w.review.agreementSays, ...scale.says, sizes, w.review.sortsSay];
   return [
     scoreTable(players, lang),
     ...scale.texts.map((text) => h("p", { class: "scale" }, text)),
@@ -124,10 +123,12 @@ function drawScores(log: GameLog, review: Pick<Review, "found" | "objective">, l
 }
 
 /** How far the review is, and what it found so far. */
-function statusText(run: ReviewRun, { found, objective }: Review, lang: Lang): string {
+function statusText(run: ReviewRun, log: GameLog, review: Review, lang: Lang): string {
   const w = words[lang].review;
-  const { judged, best, mistakes: wrong, loss } = tally(found.values(), objective);
-  const so = judged > 0 ? w.summary(judged, best, wrong, whole(Math.round(loss)), words[lang].units[objective]) : "";
+  const { judged, lossless, mistakes, repeats, loss } = tally(decisionScores(placesOf(log), review));
+  const count = words[lang].mistakes.title(mistakes, repeats);
+  const unit = words[lang].units[review.objective];
+  const so = judged > 0 ? w.summary(judged, lossless, count, whole(Math.round(loss)), unit) : "";
   switch (run.kind) {
     case "idle":
       return so;
@@ -143,15 +144,15 @@ function statusText(run: ReviewRun, { found, objective }: Review, lang: Lang): s
 }
 
 /** A live region that changes with every decision would never be silent. */
-function mountStatus(): (run: ReviewRun, review: Review, lang: Lang) => void {
+function mountStatus(): (run: ReviewRun, log: GameLog, review: Review, lang: Lang) => void {
   const status = byId("review-status", HTMLElement);
   let heard = -1;
-  return memo((run: ReviewRun, review: Review, lang: Lang) => {
+  return memo((run: ReviewRun, log: GameLog, review: Review, lang: Lang) => {
     setAttribute(status, "data-run", run.kind);
     const share = run.kind === "running" && run.total > 0 ? Math.floor((SPOKEN * run.done) / run.total) : -1;
     if (run.kind === "running" && share === heard) return;
     heard = share;
-    status.textContent = statusText(run, review, lang);
+    status.textContent = statusText(run, log, review, lang);
   });
 }
 
@@ -214,6 +215,6 @@ export function mountReview(store: Store): (state: State) => void {
     keep.disabled = found.size === 0 && review.notes.size === 0;
     back.disabled = nextMistake(log, place, review, -1) === null;
     on.disabled = nextMistake(log, place, review, 1) === null;
-    fill(run, review, lang);
+    fill(run, log, review, lang);
   };
 }

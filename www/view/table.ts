@@ -6,12 +6,22 @@
 import type { Candidate, Report } from "nanikiru";
 import { stance } from "../action";
 import { byId, h, memo, setAttribute } from "../dom";
-import { foldedCalls, foldedRows, isEqualToBest, isRough, LEVEL, type OrderedBy, orderedBy } from "../fold";
+import {
+  equalSpan,
+  foldedCalls,
+  foldedRows,
+  isEqualToBest,
+  isRough,
+  LEVEL,
+  lossAgainst,
+  type OrderedBy,
+  orderedBy,
+} from "../fold";
 import { offeredIn, type Position } from "../position";
 import { recorded } from "../board-review";
 import { actionKey, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
-import { signed } from "../text/format";
+import { signed, whole } from "../text/format";
 import type { Column } from "../text/words";
 import { actionName, actionPicture } from "./tile";
 import { columnsOf, type TableView } from "./columns";
@@ -22,7 +32,7 @@ function row(candidate: Candidate, index: number, count: number, shown: TableVie
   const { action } = candidate;
   const actions = all.slice(index, index + count).map((one) => one.action);
   const done = actionKey(action) === played;
-  const less = (all[0]?.value ?? 0) - candidate.value;
+  const less = all[0] ? lossAgainst(all[0], candidate) : 0;
   const tag = words[lang].record.played(
     !rough && less >= LEVEL && objective !== "winRate" && objective !== "tenpai" ? signed(-less) : "",
   );
@@ -44,7 +54,6 @@ function row(candidate: Candidate, index: number, count: number, shown: TableVie
       { role: "rowheader", scope: "row", class: "c-action" },
       ...actions.map((one) => actionPicture(one, all, lang, offered)),
       done && h("b", { class: "tag played" }, tag),
-      equal && index === 0 && h("small", { class: "bracket" }, words[lang].aboutEqual),
     ),
     ...columnsOf(shown).map(({ name: column, cell }) =>
       h("td", { role: "gridcell", class: `c-${column}` }, ...cell(candidate, shown)),
@@ -118,7 +127,24 @@ function refillRows(table: HTMLTableElement, fresh: readonly HTMLTableRowElement
   table.tBodies[0]?.append(...filled.filter((element) => !element.isConnected));
 }
 
-function headCell(column: Column, by: OrderedBy, lang: Lang): HTMLElement {
+/** The table's name, and what holds the first candidates together where they are about equal. */
+function fillCaption(caption: HTMLElement, { all, objective, rough, lang }: TableView): void {
+  const w = words[lang];
+  const span = equalSpan(all);
+  const unit = w.units[objective === "placement" ? "placement" : "points"];
+  caption.className = span === null ? "sr" : "";
+  caption.replaceChildren(
+    ...(span === null
+      ? [w.candidates]
+      : [
+          h("span", { class: "sr" }, w.candidates, w.stop),
+          w.equalRows(rough ? "" : whole(Math.max(1, Math.ceil(span))), unit),
+        ]),
+  );
+}
+
+/** `by` is the figure that alone orders the rows; null where strong players' choice does so, too. */
+function headCell(column: Column, by: OrderedBy | null, lang: Lang): HTMLElement {
   const { name, unit, says } = words[lang].columns[column];
   return h(
     "th",
@@ -132,6 +158,12 @@ function headCell(column: Column, by: OrderedBy, lang: Lang): HTMLElement {
     name,
     unit ? h("small", {}, unit) : null,
   );
+}
+
+function headCells(view: TableView): HTMLElement[] {
+  const { all, by, lang } = view;
+  const columns = ["action", ...columnsOf(view).map(({ name }) => name)] as const;
+  return columns.map((column) => headCell(column, equalSpan(all) === null ? by : null, lang));
 }
 
 interface Folds {
@@ -218,6 +250,7 @@ function mountOrder(table: HTMLTableElement): () => void {
 
 export function mountTable(store: Store): (state: State) => void {
   const table = byId("candidates", HTMLTableElement);
+  const caption = h("caption");
   const folds = mountFolds(table);
   mountSelection(table, folds, store);
   const arrange = mountOrder(table);
@@ -235,19 +268,20 @@ export function mountTable(store: Store): (state: State) => void {
     const view: TableView = { all, by, objective, rough, played, offered: offeredIn(position), lang };
     const columns = ["action", ...columnsOf(view).map(({ name }) => name)] as const;
     const fresh = freshRows(view);
+    fillCaption(caption, view);
     if (shown?.position !== position) folds.reset();
     if (shown?.position === position && shown.columns === columns.join() && shown.lang === lang) {
       refillRows(table, fresh);
+      table.tHead?.rows[0]?.replaceChildren(...headCells(view));
       folds.apply();
       return arrange();
     }
     shown = { position, columns: columns.join(), lang };
     table.classList.toggle("with-risks", columns.includes("tile"));
     table.classList.toggle("rough", rough);
-    const head = columns.map((column) => headCell(column, by, lang));
     table.replaceChildren(
-      h("caption", { class: "sr" }, words[lang].candidates),
-      h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ...head)),
+      caption,
+      h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ...headCells(view))),
       h("tbody", { role: "rowgroup" }, ...fresh),
     );
     folds.apply();

@@ -6,7 +6,8 @@ export const board: BoardWords = {
   embed: {
     ask: "What would you discard?",
     right: "That is the best.",
-    wrong: (tile, loss, unit) => `${tile[0]?.toUpperCase()}${tile.slice(1)}: ${loss} ${unit}.`,
+    equal: (tile) => `${tile[0]?.toUpperCase()}${tile.slice(1)} is just as good.`,
+    wrong: (tile, loss, unit) => `${tile[0]?.toUpperCase()}${tile.slice(1)}: ${loss}${unit === "%" ? "" : " "}${unit}.`,
   },
   embedMore: "more",
   embedShow: "Show the answer",

@@ -69,6 +69,11 @@ function factor(one: Factor): string {
 function compared(who: string, how: Against, unit: string, best = "the best"): string {
   const name = who.slice(0, 1).toUpperCase() + who.slice(1);
   if (how.kind === "level") return `${name} is just as good.`;
+  if (how.kind === "equal" && how.stance)
+    return (
+      `${STANCES.dama} and ${STANCES.riichi.toLowerCase()} are equal by calculation; ` +
+      `${how.policy}% of strong players ${how.stance === "riichi" ? "declare" : "stay dama"}.`
+    );
   if (how.kind === "equal")
     return `${name} and ${best} are equal by calculation; ${how.policy}% of strong players choose ${best}.`;
   const list = (factors: readonly Factor[]) => factors.map(factor).join(", ");

@@ -84,7 +84,11 @@ export const review: ReviewWords = {
       ),
   },
   mistakes: {
-    title: (count, repeats) => `Mistakes: ${count}${repeats > 0 ? `, of which ${repeats} repeat the one before` : ""}`,
+    title: (mistakes, repeats) =>
+      [
+        `${mistakes} mistake${mistakes === 1 ? "" : "s"}`,
+        ...(repeats > 0 ? [`(+${repeats} repeat${repeats === 1 ? "" : "s"})`] : []),
+      ].join(" "),
     none: "None of these sizes.",
     sizes: "Sizes",
     order: "Order",
@@ -102,6 +106,7 @@ export const review: ReviewWords = {
     ask: "You had a better move. Find it.",
     step: (done, all, right) => `${done} of ${all} mistakes answered, ${right} right`,
     right: "Right: that is the best.",
+    equal: "Right: that is just as good.",
     nearly: (loss, unit) => `Good: that loses only ${amount(loss, unit)}.`,
     tryAgain: (loss, unit) => `That loses ${amount(loss, unit)}. Try again.`,
     show: "Show the answer",

@@ -92,7 +92,7 @@ export const en: Words = {
     orphans: "Thirteen orphans",
     push: "A riichi on the table: push?",
   },
-  tagline: "What would you discard? Every discard, call and kan with its expected points, win rate and tenpai rate.",
+  tagline: "What would you discard? Expected points and win rate of every action. Or a review of a whole game.",
   examples: "Examples",
   exampleMark: (name) => `Example: ${name}`,
   exampleDropped: "The example’s table is removed: this hand is yours.",
@@ -110,7 +110,7 @@ export const en: Words = {
   },
   share: "Copy link",
   shared: "Link copied",
-  showDiscard: (tile) => `Show the discard of ${tile}`,
+  showDiscard: (tile) => `${tile}: show its discard`,
   tileSays: (action, value, unit, win, dealIn, place, of) =>
     `${action}: ${value} ${unit}, wins ${win}%, deals in ${dealIn}% · number ${place} of ${of}`,
   tilesThere: (there, all) => `${there} of ${all}`,
@@ -198,6 +198,8 @@ export const en: Words = {
   },
   goesBack: (shanten) => `a step back: ${shanten}`,
   aboutEqual: "about equal",
+  equalRows: (within, unit) =>
+    `About equal${within === "" ? "" : ` (within ${amount(within, unit)})`}, by players’ choice`,
   more: "More",
   copyAnswer: "Copy as text",
   copied: "Copied",
@@ -419,12 +421,13 @@ export const en: Words = {
     accuracySays: (half, unit) =>
       `Accuracy: the mean over all judged decisions of 100 / (1 + loss / ${half}): a decision that loses nothing counts 100, one that loses ${amount(half, unit)} 50.`,
     agreement: "Agrees",
+    agreementSays: "Agrees: the share of decisions that lose nothing: the best was done, or what is about equal to it.",
     perDecision: "Loss per decision",
     player: "Player",
     judged: "Decisions",
-    sizes: { doubtful: "Doubtful", mistake: "Mistakes", blunder: "Blunders" },
+    sizes: { doubtful: "Doubtful", mistake: "Bad", blunder: "Blunders" },
     sizesSay: (doubtful, mistake, blunder, unit) =>
-      `Doubtful from ${amount(doubtful, unit)} lost on, a mistake from ${mistake}, a blunder from ${blunder}. One that only repeats the one before, with the same tile still to be discarded, is marked and not counted again.`,
+      `Doubtful from ${amount(doubtful, unit)} lost on, bad from ${mistake}, a blunder from ${blunder}. One that only repeats the one before, with the same tile still to be discarded, is marked and counted apart (+).`,
     sorts: { attack: "Attack", defence: "Defence", calls: "Calls", riichi: "Riichi" },
     sortsSay:
       "Calls: decisions about another player’s tile, and kans. Riichi: those in which riichi could be declared. Defence: the other discards with an opponent in riichi. Attack: all others.",
@@ -436,15 +439,15 @@ export const en: Words = {
     stopped: (done, total) => `Stopped after ${done} of ${total} decisions.`,
     finished: (total) => `All ${total} decisions are reviewed.`,
     failed: (why) => `The review failed: ${why}`,
-    summary: (judged, best, mistakes, loss, unit) =>
-      `${best} of ${judged} best · ${mistakes} mistake${mistakes === 1 ? "" : "s"} · −${amount(loss, unit)}`,
+    summary: (judged, lossless, mistakes, loss, unit) =>
+      `${lossless} of ${judged} best or equal · ${mistakes} · −${amount(loss, unit)}`,
     names: {
       pending: "not reviewed yet",
       unjudged: "not judged",
       best: "the best",
       near: "less than the best",
       doubtful: "Doubtful",
-      mistake: "Mistake",
+      mistake: "Bad move",
       blunder: "Blunder",
     },
     unjudged: {

@@ -3,7 +3,12 @@ import type { BoardWords } from "../../../www/text/board-words";
 export const board: BoardWords = {
   asText: "テキストで入力（持ち点・河・副露）",
   layHint: "河やドラの「＋」を押して牌を選びます。置かれた牌を押すと変えられます。",
-  embed: { ask: "何を切る？", right: "最善です。", wrong: (tile, loss, unit) => `${tile}：${loss}${unit}` },
+  embed: {
+    ask: "何を切る？",
+    right: "最善です。",
+    equal: (tile) => `${tile}も互角です。`,
+    wrong: (tile, loss, unit) => `${tile}：${loss}${unit}`,
+  },
   embedMore: "詳しく",
   embedShow: "答えを見る",
   frame: {

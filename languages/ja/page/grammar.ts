@@ -58,6 +58,8 @@ const linked = (parts: readonly string[]): string =>
 
 function compared(name: string, how: Against, unit: string, best = "最善手"): string {
   if (how.kind === "level") return `${name}も互角です。`;
+  if (how.kind === "equal" && how.stance)
+    return `${STANCES.dama}と${STANCES.riichi}は計算上ほぼ互角。鳳凰卓では${how.policy}%が${STANCES[how.stance]}を選びます。`;
   if (how.kind === "equal") return `${name}と${best}は計算上ほぼ互角。鳳凰卓では${how.policy}%が${best}を選びます。`;
   const pros = linked(how.pros.map((one) => factor(one, unit)));
   const cons = linked(how.cons.map((one) => factor(one, unit)));

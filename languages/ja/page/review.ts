@@ -56,7 +56,7 @@ export const review: ReviewWords = {
     game: "対局",
     total: "全体",
     reviewAll: "すべての対局を解析する",
-    trend: (games, first, last) => `${games}局の精度の推移、${first}から${last}。`,
+    trend: (games, first, last) => `${games}戦の精度の推移、${first}から${last}。`,
     gathered: (done, total, games) =>
       `${total}ファイルのうち${done}を読み、対局は${games}件です。このブラウザの中だけにあります。`,
     most: (count) => `一覧に残るのは${count}件までです。古いものから消えます。`,
@@ -75,7 +75,7 @@ export const review: ReviewWords = {
       [`${round} ${turn}`, `これまでの損失${lost}${unit}`, ...(place ? [`予想順位${place}`] : [])].join("、"),
   },
   mistakes: {
-    title: (count, repeats) => `ミス：${count}${repeats > 0 ? `（うち直前の繰り返し${repeats}）` : ""}`,
+    title: (mistakes, repeats) => `ミス${mistakes}${repeats > 0 ? `（＋繰り返し${repeats}）` : ""}`,
     none: "この大きさのミスはありません。",
     sizes: "大きさ",
     order: "並び",
@@ -90,6 +90,7 @@ export const review: ReviewWords = {
     ask: "もっといい手がありました。何を切る？",
     step: (done, all, right) => `${all}件のミスのうち${done}件に回答、正解${right}`,
     right: "正解。最善です。",
+    equal: "正解。最善と互角です。",
     nearly: (loss, unit) => `いい手です。損は${loss}${unit}だけです。`,
     tryAgain: (loss, unit) => `${loss}${unit}の損です。もう一度。`,
     show: "答えを見る",

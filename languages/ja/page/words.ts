@@ -75,7 +75,7 @@ export const ja: Words = {
     orphans: "国士無双",
     push: "リーチに押すか",
   },
-  tagline: "何切る？ すべての打牌・鳴き・カンの期待値・和了率・テンパイ率を計算します。",
+  tagline: "何切る？ すべての打牌・鳴き・カンの期待値と和了率を計算。牌譜を開けば対局の全局面を解析します。",
   examples: "例題",
   exampleMark: (name) => `例題：${name}`,
   exampleDropped: "例題の場は消しました。この手牌だけで計算します。",
@@ -93,7 +93,7 @@ export const ja: Words = {
   },
   share: "リンクをコピー",
   shared: "コピーしました",
-  showDiscard: (tile) => `打${tile}を見る`,
+  showDiscard: (tile) => `${tile}：打牌を見る`,
   tileSays: (action, value, unit, win, dealIn, place, of) =>
     `${action}：${value}${unit}、和了率${win}%、放銃率${dealIn}%（${of}候補中${place}位）`,
   tilesThere: (there, all) => `${there}／${all}枚`,
@@ -170,6 +170,7 @@ export const ja: Words = {
     `${equal.map(action).join("、")}${others > 0 ? `など${equal.length + others}種` : ""}${equal.length > 1 ? "は互角" : ""}。${tiles}枚で手が進む${shanten}です。`,
   goesBack: (shanten) => `向聴戻し：${shanten}`,
   aboutEqual: "ほぼ互角",
+  equalRows: (within, unit) => `ほぼ互角${within === "" ? "" : `（差${within}${unit}以内）`}、鳳凰卓の選択率順`,
   more: "もっと見る",
   copyAnswer: "テキストでコピー",
   copied: "コピーしました",
@@ -383,12 +384,13 @@ export const ja: Words = {
     accuracySays: (half, unit) =>
       `精度：判定した全局面の 100 ÷（1 + 損失 ÷ ${half}）の平均。損失なしは100、${half}${unit}の損は50と数えます。`,
     agreement: "一致率",
+    agreementSays: "一致率：損失のない局面（最善か、最善とほぼ互角の選択）の割合。",
     perDecision: "平均損失",
     player: "プレイヤー",
     judged: "局面",
     sizes: { doubtful: "疑問手", mistake: "悪手", blunder: "大悪手" },
     sizesSay: (doubtful, mistake, blunder, unit) =>
-      `疑問手は${doubtful}${unit}以上、悪手は${mistake}${unit}以上、大悪手は${blunder}${unit}以上の損。直前のミスの繰り返し（同じ牌を切り続けていない）は印を付け、重ねて数えません。`,
+      `疑問手は${doubtful}${unit}以上、悪手は${mistake}${unit}以上、大悪手は${blunder}${unit}以上の損。直前のミスの繰り返し（同じ牌をまだ切っていない）は印を付け、別に数えます（＋）。`,
     sorts: { attack: "攻め", defence: "守り", calls: "鳴き", riichi: "リーチ" },
     sortsSay:
       "鳴き：他家の牌への対応とカン。リーチ：リーチできる局面。守り：他家のリーチに対する打牌。攻め：そのほか。",
@@ -400,8 +402,8 @@ export const ja: Words = {
     stopped: (done, total) => `${total}局面のうち${done}で停止しました。`,
     finished: (total) => `全${total}局面の解析が終わりました。`,
     failed: (why) => `解析できませんでした：${why}`,
-    summary: (judged, best, mistakes, loss, unit) =>
-      `最善${best}/${judged} · ミス${mistakes} · −${loss}${unit}`,
+    summary: (judged, lossless, mistakes, loss, unit) =>
+      `最善か互角${lossless}/${judged} · ${mistakes} · −${loss}${unit}`,
     names: {
       pending: "未解析",
       unjudged: "判定なし",

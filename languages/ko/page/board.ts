@@ -4,7 +4,12 @@ import { withParticle } from "./particles";
 export const board: BoardWords = {
   asText: "글자로 입력 (점수, 강, 후로)",
   layHint: "강이나 도라의 ‘＋’를 눌러 패를 고릅니다. 놓인 패를 누르면 바꿀 수 있습니다.",
-  embed: { ask: "무엇을 버릴까요?", right: "최선입니다.", wrong: (tile, loss, unit) => `${tile}: ${loss}${unit}` },
+  embed: {
+    ask: "무엇을 버릴까요?",
+    right: "최선입니다.",
+    equal: (tile) => `${tile}: 똑같이 좋습니다.`,
+    wrong: (tile, loss, unit) => `${tile}: ${loss}${unit}`,
+  },
   embedMore: "자세히",
   embedShow: "정답 보기",
   frame: {

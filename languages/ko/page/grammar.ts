@@ -62,6 +62,11 @@ const series = (factors: readonly Factor[], unit: string, end: "지만" | "아")
 
 function compared(name: string, how: Against, unit: string, best = "최선의 수"): string {
   if (how.kind === "level") return `${name}도 거의 같습니다.`;
+  if (how.kind === "equal" && how.stance)
+    return (
+      `${withParticle(STANCES.dama, "with")} ${withParticle(STANCES.riichi, "topic")} 계산상 거의 같고, ` +
+      `봉황탁에서는 ${how.policy}%가 ${withParticle(STANCES[how.stance], "object")} 고릅니다.`
+    );
   if (how.kind === "equal")
     return (
       `${withParticle(name, "with")} ${withParticle(best, "topic")} 계산상 거의 같고, ` +

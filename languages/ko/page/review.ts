@@ -75,7 +75,7 @@ export const review: ReviewWords = {
       [`${round} ${turn}`, `지금까지의 손실 ${lost}${unit}`, ...(place ? [`예상 순위 ${place}`] : [])].join(", "),
   },
   mistakes: {
-    title: (count, repeats) => `실수: ${count}${repeats > 0 ? ` (그중 직전의 반복 ${repeats})` : ""}`,
+    title: (mistakes, repeats) => `실수 ${mistakes}${repeats > 0 ? ` (+반복 ${repeats})` : ""}`,
     none: "이 크기의 실수는 없습니다.",
     sizes: "크기",
     order: "순서",
@@ -90,6 +90,7 @@ export const review: ReviewWords = {
     ask: "더 좋은 수가 있었습니다. 찾아보세요.",
     step: (done, all, right) => `실수 ${all}개 중 ${done}개 답함, 정답 ${right}개`,
     right: "정답입니다. 최선의 선택입니다.",
+    equal: "정답입니다. 최선과 거의 같습니다.",
     nearly: (loss, unit) => `좋은 선택입니다. 손실은 ${loss}${unit}뿐입니다.`,
     tryAgain: (loss, unit) => `${loss}${unit} 손실입니다. 다시 해 보세요.`,
     show: "답 보기",

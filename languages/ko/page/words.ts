@@ -75,7 +75,7 @@ export const ko: Words = {
     orphans: "국사무쌍",
     push: "리치에 맞서 밀까",
   },
-  tagline: "무엇을 버릴까? 모든 타패, 후로, 깡의 기댓값과 화료율, 텐파이율을 계산합니다.",
+  tagline: "무엇을 버릴까? 모든 타패, 후로, 깡의 기댓값과 화료율을 계산합니다. 패보를 열면 대국 전체를 복기합니다.",
   examples: "예제",
   exampleMark: (name) => `예제: ${name}`,
   exampleDropped: "예제의 탁을 지웠습니다. 이 손패만으로 계산합니다.",
@@ -93,7 +93,7 @@ export const ko: Words = {
   },
   share: "링크 복사",
   shared: "복사했습니다",
-  showDiscard: (tile) => `${tile} 타패 보기`,
+  showDiscard: (tile) => `${tile}: 타패 보기`,
   tileSays: (action, value, unit, win, dealIn, place, of) =>
     `${action}: ${value}${unit}, 화료율 ${win}%, 방총률 ${dealIn}% (후보 ${of}개 중 ${place}위)`,
   tilesThere: (there, all) => `${there}/${all}장`,
@@ -170,6 +170,7 @@ export const ko: Words = {
     `${equal.map(action).join(", ")}${others > 0 ? ` 등 ${equal.length + others}가지` : ""}${equal.length > 1 ? ": 서로 비슷" : ""}. 유효패 ${tiles}장, 그 뒤 ${shanten}.`,
   goesBack: (shanten) => `샹텐 후퇴: ${shanten}`,
   aboutEqual: "거의 같음",
+  equalRows: (within, unit) => `거의 같음${within === "" ? "" : `(${within}${unit} 이내)`}, 봉황탁 선택률 순`,
   more: "더 보기",
   copyAnswer: "텍스트로 복사",
   copied: "복사했습니다",
@@ -383,12 +384,13 @@ export const ko: Words = {
     accuracySays: (half, unit) =>
       `정확도: 판정한 모든 장면의 100 ÷ (1 + 손실 ÷ ${half})의 평균. 손실이 없으면 100, ${half}${unit} 손실은 50으로 셉니다.`,
     agreement: "일치율",
+    agreementSays: "일치율: 손실이 없는 장면(최선이거나 최선과 거의 같은 선택)의 비율.",
     perDecision: "장면당 손실",
     player: "플레이어",
     judged: "장면",
     sizes: { doubtful: "의문수", mistake: "악수", blunder: "대악수" },
     sizesSay: (doubtful, mistake, blunder, unit) =>
-      `${doubtful}${unit}부터 의문수, ${mistake}${unit}부터 악수, ${blunder}${unit}부터 대악수입니다. 직전 실수의 반복(같은 패를 계속 버리지 않음)은 표시만 하고 다시 세지 않습니다.`,
+      `${doubtful}${unit}부터 의문수, ${mistake}${unit}부터 악수, ${blunder}${unit}부터 대악수입니다. 직전 실수의 반복(같은 패를 아직 버리지 않음)은 표시하고 따로 셉니다(+).`,
     sorts: { attack: "공격", defence: "수비", calls: "후로", riichi: "리치" },
     sortsSay:
       "후로: 다른 사람의 패에 대한 선택과 깡. 리치: 리치할 수 있는 장면. 수비: 다른 사람의 리치에 대한 타패. 공격: 그 밖.",
@@ -400,8 +402,8 @@ export const ko: Words = {
     stopped: (done, total) => `장면 ${total}개 중 ${done}개에서 중지했습니다.`,
     finished: (total) => `장면 ${total}개를 모두 복기했습니다.`,
     failed: (why) => `복기하지 못했습니다: ${why}`,
-    summary: (judged, best, mistakes, loss, unit) =>
-      `최선 ${best}/${judged} · 실수 ${mistakes} · −${loss}${unit}`,
+    summary: (judged, lossless, mistakes, loss, unit) =>
+      `최선 또는 동등 ${lossless}/${judged} · ${mistakes} · −${loss}${unit}`,
     names: {
       pending: "복기 전",
       unjudged: "판정 없음",

@@ -3,7 +3,12 @@ import type { BoardWords } from "../../../www/text/board-words";
 export const board: BoardWords = {
   asText: "用文字输入（点数、牌河、副露）",
   layHint: "按牌河或宝牌旁的“＋”选牌；按已放好的牌可以更改。",
-  embed: { ask: "何切？", right: "这是最佳选择。", wrong: (tile, loss, unit) => `${tile}：${loss}${unit}` },
+  embed: {
+    ask: "何切？",
+    right: "这是最佳选择。",
+    equal: (tile) => `${tile}同样好。`,
+    wrong: (tile, loss, unit) => `${tile}：${loss}${unit}`,
+  },
   embedMore: "详细",
   embedShow: "查看答案",
   frame: {

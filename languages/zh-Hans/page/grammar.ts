@@ -49,6 +49,8 @@ function factor(one: Factor, unit: string): string {
 
 function compared(name: string, how: Against, unit: string, best = "最佳选择"): string {
   if (how.kind === "level") return `${name}与它相差无几。`;
+  if (how.kind === "equal" && how.stance)
+    return `${STANCES.dama}与${STANCES.riichi}在计算上相差无几，凤凰桌有${how.policy}%选择${STANCES[how.stance]}。`;
   if (how.kind === "equal") return `${name}与${best}在计算上相差无几，凤凰桌有${how.policy}%选择${best}。`;
   const pros = how.pros.map((one) => factor(one, unit)).join("、");
   const cons = how.cons.map((one) => factor(one, unit)).join("、");

@@ -66,7 +66,7 @@ export const review: ReviewWords = {
       [`${round} ${turn}`, `累计损失${lost}${unit}`, ...(place ? [`预期顺位${place}`] : [])].join("，"),
   },
   mistakes: {
-    title: (count, repeats) => `失误：${count}${repeats > 0 ? `（其中重复上一失误的${repeats}个）` : ""}`,
+    title: (mistakes, repeats) => `失误${mistakes}${repeats > 0 ? `（另有重复${repeats}）` : ""}`,
     none: "没有这种大小的失误。",
     sizes: "大小",
     order: "排序",
@@ -81,6 +81,7 @@ export const review: ReviewWords = {
     ask: "有更好的打法。请找出来。",
     step: (done, all, right) => `${all}个失误中已答${done}个，答对${right}个`,
     right: "正确，这是最佳选择。",
+    equal: "正确，与最佳选择大致相当。",
     nearly: (loss, unit) => `不错，只损失${loss}${unit}。`,
     tryAgain: (loss, unit) => `损失${loss}${unit}。再试一次。`,
     show: "看答案",

@@ -74,7 +74,7 @@ export const zhHans: Words = {
     orphans: "国士无双",
     push: "面对立直，攻还是守",
   },
-  tagline: "何切？计算每一种打牌、鸣牌和杠的期望值、和牌率与听牌率。",
+  tagline: "何切？计算每一种打牌、鸣牌和杠的期望值与和牌率；打开牌谱，检讨整场对局。",
   examples: "例题",
   exampleMark: (name) => `例题：${name}`,
   exampleDropped: "已去掉例题的牌桌，只按这副手牌计算。",
@@ -92,7 +92,7 @@ export const zhHans: Words = {
   },
   share: "复制链接",
   shared: "已复制",
-  showDiscard: (tile) => `查看打${tile}`,
+  showDiscard: (tile) => `${tile}：查看打牌`,
   tileSays: (action, value, unit, win, dealIn, place, of) =>
     `${action}：${value}${unit}，和牌率${win}%，放铳率${dealIn}%（${of}个候选中第${place}）`,
   tilesThere: (there, all) => `${there}／${all}张`,
@@ -169,6 +169,7 @@ export const zhHans: Words = {
     `${equal.map(action).join("、")}${others > 0 ? `等${equal.length + others}种` : ""}${equal.length > 1 ? "相当" : ""}。${tiles}张进张，之后为${shanten}。`,
   goesBack: (shanten) => `退向听：${shanten}`,
   aboutEqual: "大致相当",
+  equalRows: (within, unit) => `大致相当${within === "" ? "" : `（相差${within}${unit}以内）`}，按凤凰桌选择率排列`,
   more: "更多",
   copyAnswer: "复制为文本",
   copied: "已复制",
@@ -380,12 +381,13 @@ export const zhHans: Words = {
     accuracySays: (half, unit) =>
       `准确度：全部已判定决策的 100 ÷（1 + 损失 ÷ ${half}）的平均值。没有损失计100，损失${half}${unit}计50。`,
     agreement: "一致率",
+    agreementSays: "一致率：没有损失的决策（最佳选择，或与其大致相当的选择）所占的比例。",
     perDecision: "每个决策的损失",
     player: "玩家",
     judged: "决策",
-    sizes: { doubtful: "疑问手", mistake: "失误", blunder: "大失误" },
+    sizes: { doubtful: "疑问手", mistake: "恶手", blunder: "大恶手" },
     sizesSay: (doubtful, mistake, blunder, unit) =>
-      `损失${doubtful}${unit}起为疑问手，${mistake}${unit}起为失误，${blunder}${unit}起为大失误。只是重复上一失误的（同一张牌一直没有打出）会加标记，不重复计算。`,
+      `损失${doubtful}${unit}起为疑问手，${mistake}${unit}起为恶手，${blunder}${unit}起为大恶手。只是重复上一失误的（同一张牌还没有打出）会加标记，另行计数。`,
     sorts: { attack: "进攻", defence: "防守", calls: "鸣牌", riichi: "立直" },
     sortsSay: "鸣牌：对他家打出的牌的决策和杠。立直：可以立直的决策。防守：面对他家立直的打牌。进攻：其余。",
     ofSort: (name, loss, of) => `${name} ${loss}（${of}个决策）`,
@@ -396,16 +398,16 @@ export const zhHans: Words = {
     stopped: (done, total) => `已停止：${total}个决策中的${done}个。`,
     finished: (total) => `全部${total}个决策检讨完毕。`,
     failed: (why) => `检讨失败：${why}`,
-    summary: (judged, best, mistakes, loss, unit) =>
-      `最佳${best}/${judged} · 失误${mistakes} · −${loss}${unit}`,
+    summary: (judged, lossless, mistakes, loss, unit) =>
+      `最佳或相当${lossless}/${judged} · ${mistakes} · −${loss}${unit}`,
     names: {
       pending: "尚未检讨",
       unjudged: "不判定",
       best: "最佳",
       near: "次佳",
       doubtful: "疑问手",
-      mistake: "失误",
-      blunder: "大失误",
+      mistake: "恶手",
+      blunder: "大恶手",
     },
     unjudged: {
       inRiichi: "立直中，没有选择余地",

@@ -3,7 +3,12 @@ import type { BoardWords } from "../../../www/text/board-words";
 export const board: BoardWords = {
   asText: "用文字輸入（點數、牌河、副露）",
   layHint: "按牌河或寶牌旁的「＋」選牌；按已放好的牌可以更改。",
-  embed: { ask: "何切？", right: "這是最佳選擇。", wrong: (tile, loss, unit) => `${tile}：${loss}${unit}` },
+  embed: {
+    ask: "何切？",
+    right: "這是最佳選擇。",
+    equal: (tile) => `${tile}同樣好。`,
+    wrong: (tile, loss, unit) => `${tile}：${loss}${unit}`,
+  },
   embedMore: "詳細",
   embedShow: "查看答案",
   frame: {

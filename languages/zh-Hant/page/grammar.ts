@@ -49,6 +49,8 @@ function factor(one: Factor, unit: string): string {
 
 function compared(name: string, how: Against, unit: string, best = "最佳選擇"): string {
   if (how.kind === "level") return `${name}與它相差無幾。`;
+  if (how.kind === "equal" && how.stance)
+    return `${STANCES.dama}與${STANCES.riichi}在計算上相差無幾，鳳凰桌有${how.policy}%選擇${STANCES[how.stance]}。`;
   if (how.kind === "equal") return `${name}與${best}在計算上相差無幾，鳳凰桌有${how.policy}%選擇${best}。`;
   const pros = how.pros.map((one) => factor(one, unit)).join("、");
   const cons = how.cons.map((one) => factor(one, unit)).join("、");

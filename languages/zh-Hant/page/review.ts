@@ -66,7 +66,7 @@ export const review: ReviewWords = {
       [`${round} ${turn}`, `累計損失${lost}${unit}`, ...(place ? [`預期順位${place}`] : [])].join("，"),
   },
   mistakes: {
-    title: (count, repeats) => `失誤：${count}${repeats > 0 ? `（其中重複上一失誤的${repeats}個）` : ""}`,
+    title: (mistakes, repeats) => `失誤${mistakes}${repeats > 0 ? `（另有重複${repeats}）` : ""}`,
     none: "沒有這種大小的失誤。",
     sizes: "大小",
     order: "排序",
@@ -81,6 +81,7 @@ export const review: ReviewWords = {
     ask: "有更好的打法。請找出來。",
     step: (done, all, right) => `${all}個失誤中已答${done}個，答對${right}個`,
     right: "正確，這是最佳選擇。",
+    equal: "正確，與最佳選擇大致相當。",
     nearly: (loss, unit) => `不錯，只損失${loss}${unit}。`,
     tryAgain: (loss, unit) => `損失${loss}${unit}。再試一次。`,
     show: "看答案",

@@ -74,7 +74,7 @@ export const zhHant: Words = {
     orphans: "國士無雙",
     push: "面對立直，攻還是守",
   },
-  tagline: "何切？計算每一種打牌、鳴牌和槓的期望值、和牌率與聽牌率。",
+  tagline: "何切？計算每一種打牌、鳴牌和槓的期望值與和牌率；開啟牌譜，檢討整場對局。",
   examples: "例題",
   exampleMark: (name) => `例題：${name}`,
   exampleDropped: "已去掉例題的牌桌，只按這副手牌計算。",
@@ -92,7 +92,7 @@ export const zhHant: Words = {
   },
   share: "複製連結",
   shared: "已複製",
-  showDiscard: (tile) => `檢視打${tile}`,
+  showDiscard: (tile) => `${tile}：檢視打牌`,
   tileSays: (action, value, unit, win, dealIn, place, of) =>
     `${action}：${value}${unit}，和牌率${win}%，放銃率${dealIn}%（${of}個候選中第${place}）`,
   tilesThere: (there, all) => `${there}／${all}張`,
@@ -169,6 +169,7 @@ export const zhHant: Words = {
     `${equal.map(action).join("、")}${others > 0 ? `等${equal.length + others}種` : ""}${equal.length > 1 ? "相當" : ""}。${tiles}張進張，之後為${shanten}。`,
   goesBack: (shanten) => `退向聽：${shanten}`,
   aboutEqual: "大致相當",
+  equalRows: (within, unit) => `大致相當${within === "" ? "" : `（相差${within}${unit}以內）`}，按鳳凰桌選擇率排列`,
   more: "更多",
   copyAnswer: "複製為文字",
   copied: "已複製",
@@ -380,12 +381,13 @@ export const zhHant: Words = {
     accuracySays: (half, unit) =>
       `準確度：全部已判定決策的 100 ÷（1 + 損失 ÷ ${half}）的平均值。沒有損失計100，損失${half}${unit}計50。`,
     agreement: "一致率",
+    agreementSays: "一致率：沒有損失的決策（最佳選擇，或與其大致相當的選擇）所佔的比例。",
     perDecision: "每個決策的損失",
     player: "玩家",
     judged: "決策",
-    sizes: { doubtful: "疑問手", mistake: "失誤", blunder: "大失誤" },
+    sizes: { doubtful: "疑問手", mistake: "惡手", blunder: "大惡手" },
     sizesSay: (doubtful, mistake, blunder, unit) =>
-      `損失${doubtful}${unit}起為疑問手，${mistake}${unit}起為失誤，${blunder}${unit}起為大失誤。只是重複上一失誤的（同一張牌一直沒有打出）會加標記，不重複計算。`,
+      `損失${doubtful}${unit}起為疑問手，${mistake}${unit}起為惡手，${blunder}${unit}起為大惡手。只是重複上一失誤的（同一張牌還沒有打出）會加標記，另行計數。`,
     sorts: { attack: "進攻", defence: "防守", calls: "鳴牌", riichi: "立直" },
     sortsSay: "鳴牌：對他家打出的牌的決策和槓。立直：可以立直的決策。防守：面對他家立直的打牌。進攻：其餘。",
     ofSort: (name, loss, of) => `${name} ${loss}（${of}個決策）`,
@@ -396,16 +398,16 @@ export const zhHant: Words = {
     stopped: (done, total) => `已停止：${total}個決策中的${done}個。`,
     finished: (total) => `全部${total}個決策檢討完畢。`,
     failed: (why) => `檢討失敗：${why}`,
-    summary: (judged, best, mistakes, loss, unit) =>
-      `最佳${best}/${judged} · 失誤${mistakes} · −${loss}${unit}`,
+    summary: (judged, lossless, mistakes, loss, unit) =>
+      `最佳或相當${lossless}/${judged} · ${mistakes} · −${loss}${unit}`,
     names: {
       pending: "尚未檢討",
       unjudged: "不判定",
       best: "最佳",
       near: "次佳",
       doubtful: "疑問手",
-      mistake: "失誤",
-      blunder: "大失誤",
+      mistake: "惡手",
+      blunder: "大惡手",
     },
     unjudged: {
       inRiichi: "立直中，沒有選擇餘地",
