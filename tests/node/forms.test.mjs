@@ -39,8 +39,7 @@ test(
     ]);
     assert.deepEqual([...refused].sort(), [...REFUSED].sort());
     const reviewed = files.filter(({ broken }) => !broken);
-    for (const { file, total, decisions } of reviewed) assert.equal(decisions.length, total, file);
-    assert.ok(reviewed.filter(({ total }) => total === 0).length <= 3);
+    for (const { file, total, decisions } of reviewed) assert.ok(total > 0 && decisions.length === total, file);
     const all = readdirSync(FIXTURES, { recursive: true, withFileTypes: true })
       .filter((one) => one.isFile())
       .map((one) => relative(FIXTURES, join(one.parentPath, one.name)))
