@@ -203,8 +203,13 @@ export interface ConvertOptions extends LogOptions {
   readonly nukidora?: boolean | undefined;
 }
 
-/** Whatever has a body that can be read once: a `Blob`, a `File` of an `<input>`, the `Response` of a `fetch`. */
+/**
+ * Whatever has a body that can be read: a `Blob`, a `File` of an `<input>`, the `Response` of a `fetch`. It is read
+ * once for each question. The engine takes the buffer and makes no copy, so that nobody else can read it afterwards.
+ */
 export interface RecordBody {
+  /** Bytes of the body. A body that is too large is refused before it is read. */
+  readonly size?: number | undefined;
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
@@ -485,7 +490,7 @@ export interface Analyzer {
   preview(hand: HandInput, context?: Context, options?: PreviewOptions): Promise<Report | undefined>;
   /** What the table does to each tile: for all kinds and red fives, held or not. */
   danger(hand: HandInput, context: Context, options?: DangerOptions): Promise<DangerReport>;
-  /** Reads a game record (mjlog, tenhou.net/6 JSON, mjai, Mahjong Soul, majiang) and gives every decision of every seat. */
+  /** Reads a game record in one of the `LogFormat`s, and gives every decision of every seat. */
   parseLog(log: LogInput, options?: LogOptions): Promise<GameLog>;
   /** Writes a game record as mjai or as the JSON of tenhou.net/6. */
   convertLog(log: LogInput, format: WrittenFormat, options?: ConvertOptions): Promise<ConvertedLog>;

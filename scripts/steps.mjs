@@ -19,8 +19,9 @@ const PURE = /^tests\/node\/(action|api-doc|layering)\.|^tests\/page\/unit\./;
  * here.
  */
 const QUICK = {
-  // left out: what is measured of the release builds, faults on demand, the packed package, programs of examples/
-  "tests/node": (name) => !/^(build|ended|examples|faults|install|majiang)\./.test(name),
+  // left out: what is measured of the release builds, faults on demand, the packed package, programs of examples/,
+  // all files of ../shared
+  "tests/node": (name) => !/^(build|ended|examples|faults|forms|install|majiang)\./.test(name),
   "tests/browser": (name) => name === "element.test.mjs",
   // the main ways: a hand, the table, a record, its review, learning, what is exported, offline, no threads
   "tests/page": (name) => /^(isolation|kept|laying|learn|page|record|table)\./.test(name),

@@ -1,6 +1,6 @@
 // The server as a client starts it: the SDK's own client, over stdio, and the same figures as the package gives.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -157,6 +157,36 @@ test("review answers the decisions of the package, of a text or a file, and says
   );
 });
 
+test("review answers each game of a record with several, and names them all", async () => {
+  const second = RECORD.replace('["A","B","C","D"]', '["E","F","G","H"]');
+  const path = join(folder, "games.mjson");
+  writeFileSync(path, `${RECORD}\n${second}\n`);
+  const asked = { path, seat: 0, options: { depth: "first" }, decisions: "all" };
+  for (const [game, name, more] of [
+    [0, "A", {}],
+    [0, "A", { game: 0 }],
+    [1, "E", { game: 1 }],
+  ]) {
+    const { decisions, broken, ...rest } = await answered("review", { ...asked, ...more });
+    assert.deepEqual([rest.game, rest.games.map(({ names }) => names[0]), broken], [game, ["A", "E"], undefined]);
+    const found = [];
+    const options = { game, seat: 0, depth: "first", rows: 3 };
+    for await (const one of review(readFileSync(path), options)) found.push(plain(one));
+    assert.ok(found.length > 0 && found.every((one) => one.name === name));
+    assert.deepEqual(decisions, found);
+  }
+  const { isError, structuredContent } = await call("review", { ...asked, game: 2 });
+  assert.deepEqual([isError, structuredContent.error.field], [true, "game"]);
+});
+
+test("review answers what a record that is cut has, and says where it is cut", async () => {
+  const cut = [...EVENTS.slice(0, -1), EVENTS[1], EVENTS[2]].map((event) => JSON.stringify(event)).join("\n");
+  const args = { record: cut, seat: 0, options: { depth: "first" }, decisions: "all" };
+  const { decisions, broken } = await answered("review", args);
+  assert.ok(decisions.length > 0);
+  assert.equal(broken.code, "log.unfinished");
+});
+
 test("explain says what two actions differ by", async () => {
   const [best, next] = (await analyze(HAND, TABLE, { depth: "fast" })).candidates;
   const { sentence, reasons, difference } = await answered("explain", {
@@ -182,6 +212,8 @@ test("what is asked wrongly is an error of the tool, with its code, and the serv
     ["review", { record: "milk, eggs, bread" }, "log.unknown", "log"],
     ["review", { path: join(folder, "none") }, "log.unknown", "path"],
     ["review", {}, "request.missing_field", "record"],
+    ["review", { record: RECORD, game: -1 }, "request.out_of_range", "game"],
+    ["review", { record: RECORD, game: 0.5 }, "request.type", "game"],
     ["review", { record: RECORD, seat: "up" }, "request.unknown_value", "seat"],
     ["explain", { hand: HAND, action: { type: "ron" } }, "request.unknown_value", "action"],
   ];

@@ -120,17 +120,19 @@ async function recordOf({ record, path }) {
   }
 }
 
+/** One game of a record; without `game` the first. `games` names all of several, so that the next can be asked for. */
 async function review(
   analyzer,
-  { record, path, seat, rules, options, threshold, decisions: wanted = "mistakes" },
+  { record, path, game = 0, seat, rules, options, threshold, decisions: wanted = "mistakes" },
   { signal, onProgress },
 ) {
+  const log = await analyzer.parseLog(await recordOf({ record, path }), { rules, game, signal });
+  const { games, broken } = log;
   const found = [];
-  for await (const decision of analyzer.review(await recordOf({ record, path }), {
+  for await (const decision of analyzer.review(log, {
     depth: "fast",
     ...options,
     seat,
-    rules,
     threshold,
     rows: 3,
     signal,
@@ -138,7 +140,12 @@ async function review(
   }))
     found.push(decision);
   const shown = found.filter(({ mistake }) => wanted === "all" || mistake);
-  return { summary: summarize(found, options?.objective), decisions: shown };
+  return {
+    ...(games.length > 1 && { game, games }),
+    summary: summarize(found, options?.objective),
+    decisions: shown,
+    broken,
+  };
 }
 
 async function explained(analyzer, { hand, context, options, action, than }, { signal }) {
@@ -187,10 +194,15 @@ export const TOOLS = {
   ),
   review: tool(
     "Review a game record",
-    "Judges the decisions of a game record (mjlog, tenhou.net/6 JSON, mjai): what was done, the best, what the difference is worth, and why. A game takes about a minute.",
+    "Judges the decisions of a game record (Tenhou's mjlog and tenhou.net/6 JSON, mjai, Mahjong Soul's JSON or a browser's capture of it, 電脳麻将 JSON): what was done, the best, what the difference is worth, and why. A game takes about a minute. Where the record has several games, `games` lists them, and `game` chooses the one. `broken` says why a record is not read to its end.",
     {
       record: { type: "string", description: "The record's text, or an address that has the record in it. Or `path`." },
       path: { type: "string", description: "A file with the record." },
+      game: {
+        type: "integer",
+        minimum: 0,
+        description: "Which game of a record with several, from 0; the first when left out.",
+      },
       seat: {
         enum: ["east", "south", "west", "north", 0, 1, 2, 3],
         description: "Whose decisions: by the wind in the first round or by number; everybody's when left out.",

@@ -1,10 +1,37 @@
 // nanikiru convert
-import { type ConvertedLog, createAnalyzer, formatError, type RulesName, type WrittenFormat } from "../index.js";
+import {
+  type Analyzer,
+  type ConvertedLog,
+  type ConvertOptions,
+  createAnalyzer,
+  formatError,
+  type RulesName,
+  type WrittenFormat,
+} from "../index.js";
 import { RULES, THREE_PLAYER_RULES } from "../rules.js";
 import { type Command, EXIT, text, UsageError } from "./command.js";
 import { forJson, jsonLine } from "../escape.js";
-import { contentOf, gameName, gamesIn } from "./input.js";
+import { gameName } from "./input.js";
 import { writeWhole } from "./output.js";
+import { gamesIn } from "./reader.js";
+import { type GivenRecord, recordOf } from "./record.js";
+
+/** Writes all games of a record. */
+async function convertAll(
+  analyzer: Analyzer,
+  record: GivenRecord,
+  format: WrittenFormat,
+  options: ConvertOptions,
+): Promise<ConvertedLog[]> {
+  const convert = async (game?: number) => analyzer.convertLog(await record.log(), format, { ...options, game });
+  // a record that is read to its end is one game, and large ones are read once
+  const first = await convert();
+  const games = first.broken ? await gamesIn(analyzer, record, options) : 1;
+  if (games === 1) return [first];
+  const converted: ConvertedLog[] = [];
+  for (let game = 0; game < games; game += 1) converted.push(await convert(game));
+  return converted;
+}
 
 export const convertCommand: Command = {
   name: "convert",
@@ -25,21 +52,18 @@ export const convertCommand: Command = {
     if (file === undefined || more.length > 0) throw new UsageError(({ usage }) => usage.oneRecord);
     const format = text(values, "to");
     if (format === undefined) throw new UsageError(({ usage }) => usage.noFormat);
-    const record = await contentOf(file, stdin);
+    const record = await recordOf(file, stdin);
     const rules = text(values, "rules") as RulesName | undefined;
     const nukidora = values["nukidora"] === true;
     const analyzer = createAnalyzer({ threads: 1 });
     try {
-      const games = await gamesIn(analyzer, record, { rules });
-      const converted: ConvertedLog[] = [];
-      for (let game = 0; game < games; game += 1)
-        converted.push(await analyzer.convertLog(record, format as WrittenFormat, { rules, game, nukidora }));
+      const converted = await convertAll(analyzer, record, format as WrittenFormat, { rules, nukidora });
       const written = converted.map((one) => (values["json"] ? jsonLine(one) : forJson(one.text))).join("");
       const output = text(values, "output");
       if (output === undefined) await stdout.write(written);
       else writeWhole(output, written);
       for (const [game, { broken, rounds }] of converted.entries()) {
-        const name = games === 1 ? file : gameName(file, game);
+        const name = converted.length === 1 ? file : gameName(file, game);
         if (!broken) continue;
         note(({ notes, files }, language) => {
           const why = formatError(broken, language);

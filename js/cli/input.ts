@@ -1,7 +1,6 @@
 // What a command reads: files and stdin, bounded before they are read.
 import type { Stats } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
-import { type Analyzer, type LogOptions, NanikiruError } from "../index.js";
 import type { CliWords, NoFile } from "../text/index.js";
 import { CliError } from "./command.js";
 
@@ -48,33 +47,46 @@ export function fileError(path: string, error: unknown): FileError {
   return new FileError(code, path, ({ system }) => system(code, message));
 }
 
-/** All of an open file, in one buffer of its size: a file can grow while it is read. */
-async function whole(path: string, file: FileHandle, size: number): Promise<Buffer> {
-  let buffer = Buffer.allocUnsafeSlow(size + 1);
+/** Some bytes as one, in a buffer of its own of this length. */
+export function joined(parts: Iterable<Uint8Array>, length: number): Buffer<ArrayBuffer> {
+  const all = Buffer.allocUnsafeSlow(length);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** All of an open file, in a buffer of its own: of its size, unless the file grows while it is read. */
+export async function whole(path: string, file: FileHandle, size: number): Promise<Buffer<ArrayBuffer>> {
+  let buffer = Buffer.allocUnsafeSlow(size);
+  const beyond = Buffer.alloc(1);
   for (let length = 0; ;) {
-    const { bytesRead } = await file.read(buffer, length, buffer.length - length);
+    const isFull = length === buffer.length;
+    const { bytesRead } = await (isFull ? file.read(beyond, 0, 1) : file.read(buffer, length, buffer.length - length));
     if (bytesRead === 0) return buffer.subarray(0, length);
+    if (length + bytesRead > MOST_BYTES) throw tooLarge(path, MOST_BYTES, false);
+    if (isFull) buffer = joined([buffer, beyond], Math.min(2 * length + 1, MOST_BYTES));
     length += bytesRead;
-    if (length > MOST_BYTES) throw tooLarge(path, MOST_BYTES, false);
-    if (length === buffer.length) buffer = Buffer.concat([buffer], Math.min(2 * length, MOST_BYTES + 1));
   }
 }
 
 /** All chunks of a stream, which is left at the limit. */
-async function bounded(name: string, chunks: AsyncIterable<Uint8Array | string>): Promise<Buffer> {
-  const all: Buffer[] = [];
+async function bounded(name: string, chunks: AsyncIterable<Uint8Array | string>): Promise<Uint8Array[]> {
+  const all: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunks) {
-    const bytes = Buffer.from(chunk);
+    const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
     size += bytes.length;
     if (size > MOST_BYTES) throw tooLarge(name, MOST_BYTES, false);
     all.push(bytes);
   }
-  return Buffer.concat(all, size);
+  return all;
 }
 
-/** A file; never a device or a pipe, whose reading may not end. */
-export async function fileContent(path: string): Promise<Buffer> {
+/** Opens a file for some work; never a device or a pipe, whose reading may not end. */
+export async function withFile<T>(path: string, work: (file: FileHandle, found: Stats) => Promise<T>): Promise<T> {
   let file: FileHandle | undefined;
   try {
     // before it is opened: opening a pipe waits for its writer
@@ -82,7 +94,7 @@ export async function fileContent(path: string): Promise<Buffer> {
     file = await open(path);
     const found = await file.stat();
     check(path, found);
-    return await whole(path, file, found.size);
+    return await work(file, found);
   } catch (error) {
     throw fileError(path, error);
   } finally {
@@ -90,14 +102,18 @@ export async function fileContent(path: string): Promise<Buffer> {
   }
 }
 
-/** stdin to its end. */
-export async function stdinContent(stdin: NodeJS.ReadStream): Promise<Buffer> {
+/** stdin to its end, in the parts in which it comes. */
+export async function stdinChunks(stdin: NodeJS.ReadStream): Promise<Uint8Array[]> {
   try {
     return await bounded("stdin", stdin);
   } catch (error) {
     throw fileError("stdin", error);
   }
 }
+
+/** stdin to its end. */
+export const stdinContent = async (stdin: NodeJS.ReadStream): Promise<Buffer> =>
+  Buffer.concat(await stdinChunks(stdin));
 
 /**
  * An address in the place of a file, as players copy it: it contains a record, or the engine says how to save that
@@ -108,18 +124,9 @@ export const isAddress = (given: string): boolean => /\bhttps?:\/\/|^(www\.)?ten
 /** A file that the caller has named, `-` for stdin, or an address, which is its own content. */
 export async function contentOf(given: string, stdin: NodeJS.ReadStream): Promise<Buffer> {
   if (given === "-") return stdinContent(stdin);
-  return isAddress(given) ? Buffer.from(given) : fileContent(given);
+  if (isAddress(given)) return Buffer.from(given);
+  return withFile(given, (file, { size }) => whole(given, file, size));
 }
 
 /** A game of a file with several, from 0, as the page names it, too: `games.mjson (2)`. */
 export const gameName = (file: string, game: number): string => `${file} (${game + 1})`;
-
-/** How many games a record has; 1 where it cannot be read, which says why as soon as it is asked for. */
-export async function gamesIn(analyzer: Analyzer, record: Uint8Array, options: LogOptions): Promise<number> {
-  try {
-    return (await analyzer.parseLog(record, { ...options, game: 0 })).games.length;
-  } catch (error) {
-    if (error instanceof NanikiruError) return 1;
-    throw error;
-  }
-}

@@ -84,8 +84,12 @@ type Line =
   | { readonly key: string; readonly game: Game }
   | { readonly key: string; readonly decision: JournalDecision };
 
-/** The same for the same bytes. */
-export const keyOf = (record: Uint8Array): string => createHash("sha256").update(record).digest("hex").slice(0, 32);
+/** The same for the same bytes, in whatever parts they come. */
+export async function keyOf(record: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const bytes of record) hash.update(bytes);
+  return hash.digest("hex").slice(0, 32);
+}
 
 /** The most bytes of a line: a game of 100 rounds has a hundredth of them. */
 const MOST_LINE_BYTES = 16 * 1024 * 1024;

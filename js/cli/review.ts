@@ -19,10 +19,12 @@ import { sortOf } from "../summary.js";
 import { CLI_WORDS } from "../text/index.js";
 import { type Command, EXIT, number, text, UsageError, type Values, whole, type World } from "./command.js";
 import { jsonLine } from "../escape.js";
-import { contentOf, FileError } from "./input.js";
-import { type Game, Journal, type JournalDecision, keyOf, type Place, placeOf } from "./journal.js";
+import { FileError } from "./input.js";
+import { type Game, Journal, type JournalDecision, type Place, placeOf } from "./journal.js";
 import { searchOf, searchOptions } from "./position.js";
 import { OrderedLines } from "./output.js";
+import { Reader } from "./reader.js";
+import { type GivenRecord, recordOf } from "./record.js";
 import { summaryHtml, summaryMarkdown, summaryText } from "./summaries.js";
 import { type Failure, failureOf, type Source, type Sources, sourcesOf } from "./sources.js";
 import { Bar, painter } from "./text.js";
@@ -91,6 +93,7 @@ function gameOf(log: GameLog, seat: GameSeat | undefined): Game {
 }
 
 interface Work {
+  readonly reader: Reader;
   readonly journal: Journal;
   readonly options: ReviewOptions;
   readonly whose: Whose;
@@ -111,7 +114,7 @@ type Outcome = Review | Failure;
 interface Content {
   readonly file: string;
   readonly key: string;
-  readonly record: Uint8Array;
+  readonly record: GivenRecord;
 }
 
 /** What is wrong with a game; other errors are thrown on. */
@@ -161,7 +164,7 @@ async function reviewGame(
   analyzer: Analyzer,
   { file, key: whole, record }: Content,
   at: number,
-  { journal, options, whose, rules, moved, counted, each }: GameWork,
+  { reader, journal, options, whose, rules, moved, counted, each }: GameWork,
 ): Promise<Review> {
   const key = at === 0 ? whole : `${whole} ${at}`;
   const known = journal.of(key);
@@ -169,7 +172,7 @@ async function reviewGame(
     moved(known.game.total, known.game.total);
     return { game: known.game, decisions: inOrder(known.decisions) };
   }
-  const log = await analyzer.parseLog(record, { signal: options.signal, rules, game: at });
+  const log = await reader.parse(analyzer, record, { signal: options.signal, rules, game: at });
   counted(log.games.length);
   const seat = seatIn(file, log.names, whose);
   const game = journal.begin(key, gameOf(log, seat));
@@ -265,6 +268,7 @@ async function reviewFiles(plan: Plan, files: readonly Source[], world: World): 
   const bar = new Bar(stderr, format !== "json");
   let [done, total, games, all] = [0, 0, 0, files.length];
   const work: Work = {
+    reader: new Reader(),
     journal,
     options: { ...search, signal: halt.signal },
     whose,
@@ -286,15 +290,17 @@ async function reviewFiles(plan: Plan, files: readonly Source[], world: World): 
   const outcomes = new Map<string, readonly Outcome[] | undefined>();
   const taken = new Map<Source, { readonly key: string } | Failure>();
   const take = async (analyzer: Analyzer, at: number, source: Source): Promise<void> => {
-    let record: Uint8Array;
+    let record: GivenRecord;
+    let own: string;
     try {
-      record = await contentOf(source.file, stdin);
+      record = await recordOf(source.file, stdin);
+      own = await record.key();
     } catch (error) {
       work.ended();
       return void taken.set(source, failureOf(source.file, error));
     }
     // each file has its own lines, also one that is a copy
-    const key = lines ? `${at} ${keyOf(record)}` : keyOf(record);
+    const key = lines ? `${at} ${own}` : own;
     taken.set(source, { key });
     if (outcomes.has(key)) return work.ended();
     outcomes.set(key, undefined);

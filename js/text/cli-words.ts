@@ -145,6 +145,7 @@ interface FileWords {
   readonly noFolder: (path: string) => string;
   /** Its bytes, or, where it was not read to its end, those that were read. */
   readonly tooLarge: (bytes: number, isAll: boolean, most: string) => string;
+  readonly changed: string;
   readonly unwritable: (why: string) => string;
   readonly readerGone: string;
   readonly noPlayer: (player: string, names: string | undefined) => string;

@@ -154,6 +154,7 @@ export const cli: CliWords = {
     outputNoFile: (path) => `${path} is no file`,
     noFolder: (path) => `${path} cannot be made: its folder does not exist`,
     tooLarge: (bytes, isAll, most) => `${isAll ? "" : "more than "}${bytes} bytes: ${most} are the most that is read`,
+    changed: "it has changed while it was read: start again",
     unwritable: (why) => `it could not be written: ${why}`,
     readerGone: "its reader has gone",
     noPlayer: (player, names) => `no player of this game is called ${player}: ${names ?? "it has no names"}`,

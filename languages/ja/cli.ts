@@ -194,6 +194,7 @@ export const cli: CliWords = {
     noFolder: (path) => `${path} を作れません。そのフォルダがありません`,
     tooLarge: (bytes, isAll, most) =>
       `${bytes} バイト${isAll ? "" : "を超えるデータが"}あります。読めるのは ${most} までです`,
+    changed: "読み込み中に変更されました。もう一度実行してください",
     unwritable: (why) => `書き込めません（${why}）`,
     readerGone: "読み手がいなくなりました",
     noPlayer: (player, names) => `この対局に ${player} はいません（${names ?? "名前がありません"}）`,

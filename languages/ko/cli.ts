@@ -189,6 +189,7 @@ export const cli: CliWords = {
     outputNoFile: (path) => `${path}: 파일이 아닙니다`,
     noFolder: (path) => `${path}: 만들 수 없습니다. 그 폴더가 없습니다`,
     tooLarge: (bytes, isAll, most) => `${bytes}바이트${isAll ? "입니다" : "를 넘습니다"}. ${most}까지만 읽습니다`,
+    changed: "읽는 동안 파일이 바뀌었습니다. 다시 실행하세요",
     unwritable: (why) => `쓸 수 없습니다 (${why})`,
     readerGone: "읽는 쪽이 없어졌습니다",
     noPlayer: (player, names) => `이 대국에 ${player} 플레이어는 없습니다 (${names ?? "이름이 없음"})`,

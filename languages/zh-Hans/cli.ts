@@ -158,6 +158,7 @@ export const cli: CliWords = {
     outputNoFile: (path) => `${path} 不是文件`,
     noFolder: (path) => `无法建立 ${path}：所在的文件夹不存在`,
     tooLarge: (bytes, isAll, most) => `${isAll ? "有" : "超过"} ${bytes} 字节，最多只读取 ${most}`,
+    changed: "读取期间文件被更改，请重新运行",
     unwritable: (why) => `无法写入（${why}）`,
     readerGone: "读取方已经离开",
     noPlayer: (player, names) => `这场对局没有 ${player}（${names ?? "没有名字"}）`,

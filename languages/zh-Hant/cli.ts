@@ -158,6 +158,7 @@ export const cli: CliWords = {
     outputNoFile: (path) => `${path} 不是檔案`,
     noFolder: (path) => `無法建立 ${path}：所在的資料夾不存在`,
     tooLarge: (bytes, isAll, most) => `${isAll ? "有" : "超過"} ${bytes} 位元組，最多只讀取 ${most}`,
+    changed: "讀取期間檔案被變更，請重新執行",
     unwritable: (why) => `無法寫入（${why}）`,
     readerGone: "讀取方已經離開",
     noPlayer: (player, names) => `這場對局沒有 ${player}（${names ?? "沒有名字"}）`,

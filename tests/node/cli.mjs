@@ -26,12 +26,12 @@ const {
 export const ENV = { ...own, LANG: "C.UTF-8" };
 
 /** Starts the program; `ended` resolves to its code, the signal that ended it, and what it printed. */
-export function start(args, { env = {}, cwd = ROOT, shell } = {}) {
+export function start(args, { env = {}, cwd = ROOT, shell, timeout = HANG } = {}) {
   const words =
     shell === undefined
       ? [process.execPath, CLI, ...args]
       : ["bash", "-c", shell, "bash", process.execPath, CLI, ...args];
-  const child = spawn(words[0], words.slice(1), { cwd, env: { ...ENV, ...env }, timeout: HANG });
+  const child = spawn(words[0], words.slice(1), { cwd, env: { ...ENV, ...env }, timeout });
   const said = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk) => (said.stdout += chunk));
   child.stderr.on("data", (chunk) => (said.stderr += chunk));

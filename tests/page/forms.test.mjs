@@ -7,13 +7,13 @@ import { basename, dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { open, reviewSome, start, written } from "./browser.mjs";
+import { open, start, stopReview, written } from "./browser.mjs";
+import { CAPTURE, SECRET, assertPrivate } from "../capture.mjs";
 import { game, majsoul } from "./game.mjs";
 import * as limits from "../limits.mjs";
 
 const SEEDS = fileURLToPath(new URL("../fuzz/seeds/record/", import.meta.url));
 const FIXTURES = fileURLToPath(new URL("../../../shared/data/fixtures/", import.meta.url));
-const SECRET = "c0ffee00-5ec7-4e70-8000-0123456789ab";
 
 const give = (page, name, text) =>
   page.setInputFiles("#record-file", { name, mimeType: "application/octet-stream", buffer: Buffer.from(text) });
@@ -143,6 +143,7 @@ test(
       Object.fromEntries(
         files.map(({ parentPath, name }) => [`${basename(parentPath)}-${name}`, readFileSync(join(parentPath, name))]),
       ),
+      dropFolder(page),
     );
     const players = await page.$$eval("#games-player option", (all) => all.slice(0, -1).map((one) => one.textContent));
     const found = await rows(page);
@@ -190,46 +191,47 @@ async function downloaded(page, button) {
   return readFileSync(await file.path(), "utf8");
 }
 
-test("of a capture only the game is kept, shown and exported, whether it is opened or put on the list", async (t) => {
-  const page = await open(t, await start(t), "?q=");
-  const capture = (text) =>
-    majsoul(text, { access_token: SECRET, log: { headers: [{ name: "Cookie", value: SECRET }] } });
-  assert.ok(capture(game()).includes(SECRET));
-  await give(page, "capture.har", capture(game()));
-  await opened(page);
-  assert.equal(await page.textContent("#record-rules-says"), "Rules: Mahjong Soul, as the record says");
-  await reviewSome(page, 2);
-  await written(
-    page,
-    ([{ done, heading }]) => done >= 2 && heading.name === "240101-0a0b" && heading.date === "2024-01-01T00:00:00Z",
-  );
-  const saved = await downloaded(page, "review-save");
-  const record = Buffer.from(JSON.parse(saved).record, "base64").toString();
-  for (const [what, text] of Object.entries({
-    storage: await stored(page),
-    saved,
-    record,
-    html: await downloaded(page, "export-html"),
-    markdown: await downloaded(page, "export-markdown"),
-  })) {
-    assert.ok(
-      text.length > 100 &&
-        !text.includes(SECRET) &&
-        !text.includes(Buffer.from(SECRET).toString("base64").slice(0, 20)),
-      what,
-    );
-  }
-  await page.click("#record-close");
-  await giveFolder(t, page, {
-    "b.har": capture(game().replaceAll("Ayumi", "Eri")),
-    "c.har": capture(game().replaceAll("Ayumi", "Hana")),
+const consoleJson = (text) =>
+  majsoul(text, { access_token: SECRET, log: { headers: [{ name: "Cookie", value: SECRET }] } });
+const captures = {
+  "with messages in base64": { text: CAPTURE, name: "000000-00000000-0000-4000-8000-000000000001" },
+  "with messages in JSON": { text: consoleJson(game()), name: "240101-0a0b", date: "2024-01-01T00:00:00Z" },
+};
+
+for (const [what, { text, name, date }] of Object.entries(captures)) {
+  test(`of a capture ${what} only the game is kept, shown and exported, opened or on the list`, async (t) => {
+    const page = await open(t, await start(t), "?q=");
+    assert.ok(text.includes(SECRET));
+    await give(page, "capture.har", text);
+    await opened(page);
+    assert.equal(await page.textContent("#record-rules-says"), "Rules: Mahjong Soul, as the record says");
+    await page.click("#review-start");
+    await written(page, ([{ done, heading }]) => done >= 2 && heading.name === name && heading.date === date);
+    await stopReview(page);
+    const saved = await downloaded(page, "review-save");
+    for (const [place, found] of Object.entries({
+      storage: await stored(page),
+      saved,
+      record: Buffer.from(JSON.parse(saved).record, "base64").toString("latin1"),
+      html: await downloaded(page, "export-html"),
+      markdown: await downloaded(page, "export-markdown"),
+    })) {
+      assert.ok(found.length > 100, place);
+      assertPrivate(found, place);
+    }
+    await page.click("#record-close");
+    await giveFolder(t, page, {
+      "a.har": text,
+      "b.har": consoleJson(game().replaceAll("Ayumi", "Eri")),
+      "c.har": consoleJson(game().replaceAll("Ayumi", "Hana")),
+    });
+    assertPrivate(await stored(page), "the list");
+    // what was kept of it opens as the game that it was
+    await page.click("#games tbody button");
+    await opened(page);
+    assert.equal(await page.textContent("#record-rules-says"), "Rules: Mahjong Soul, as the record says");
   });
-  assert.ok(!(await stored(page)).includes(SECRET));
-  // what was kept of it opens as the game that it was
-  await page.click("#games tbody button");
-  await opened(page);
-  assert.equal(await page.textContent("#record-rules-says"), "Rules: Mahjong Soul, as the record says");
-});
+}
 
 test("rules that a record does not name are chosen: every decision and its review have them, and they are kept", async (t) => {
   const page = await open(t, await start(t), "?q=");

@@ -1,10 +1,11 @@
 // What the package promises in time, on Node: run apart from everything else, on a machine that does nothing else.
 import assert from "node:assert/strict";
-import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { closeSync, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { largeCapture } from "../capture.mjs";
 import {
   ABORT,
   CAPTURE,
@@ -18,6 +19,7 @@ import {
   REFUSAL,
   SILENCE_AFTER_ABORT,
 } from "../limits.mjs";
+import { CLI, folder } from "../node/cli.mjs";
 import { ENDS, ending, healthy, workers } from "../node/ends.mjs";
 import { fault, hooked } from "../node/hooks.mjs";
 import { DIST, HAND, analyzer, nanikiru, program, sleep, timed } from "../node/support.mjs";
@@ -158,12 +160,7 @@ test("a process ends soon after its last answer", async () => {
 });
 
 test("a game among 50 MB of a browser's other messages is read in time, in a small memory", async (t) => {
-  const seed = JSON.parse(readFileSync(new URL("../fuzz/seeds/record/majsoul-capture", import.meta.url), "utf8"));
-  const [{ _webSocketMessages: messages }] = seed.log.entries;
-  const noise = Array.from({ length: 370 }, () => Buffer.concat([Buffer.from([1, 10, 1, 46]), randomBytes(100_000)]));
-  messages.unshift(...noise.map((data) => ({ type: "receive", opcode: 2, data: data.toString("base64") })));
-  const capture = new TextEncoder().encode(JSON.stringify(seed));
-  assert.ok(capture.length > 49_000_000, `${capture.length} bytes`);
+  const capture = new TextEncoder().encode(largeCapture());
   // 64 MiB is the least that an engine has; stacks, tables and what is spare are 16 to 43 MiB more
   const engine = analyzer(t, nanikiru, { threads: 1, memoryMb: 64 });
   await engine.analyze(HAND, {}, { depth: "first" });
@@ -171,4 +168,34 @@ test("a game among 50 MB of a browser's other messages is read in time, in a sma
   assert.ifError(error);
   assert.equal(result.rounds.length, 1);
   within(CAPTURE, ms, "the capture");
+});
+
+/** The most memory of a program that reads such a capture, in KiB; of the limit some 55 MiB are Node's own. */
+const CAPTURE_RSS = 256 * 1024;
+const PRINTS_RSS = 'data:text/javascript,process.on("exit",()=>console.error(process.resourceUsage().maxRSS))';
+
+test("the command line reads a game among 50 MB of other messages in time, in 256 MiB for all of it", async (t) => {
+  const place = folder(t);
+  const path = join(place, "capture.har");
+  writeFileSync(path, largeCapture());
+  for (const args of [
+    ["convert", path, "--to", "mjai"],
+    ["convert", "-", "--to", "mjai"],
+    ["review", path, "--depth", "first", "--json"],
+    ["review", "-", "--depth", "first", "--json"],
+  ]) {
+    const stdin = openSync(path);
+    const begin = performance.now();
+    const child = spawn(process.execPath, ["--import", PRINTS_RSS, CLI, ...args], { stdio: [stdin, "pipe", "pipe"] });
+    const said = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"]) child[name].on("data", (chunk) => (said[name] += chunk));
+    const code = await new Promise((done) => child.on("close", done));
+    closeSync(stdin);
+    const what = args.slice(0, 2).join(" ");
+    assert.equal(code, 0, said.stderr);
+    assert.ok(said.stdout.length > 1_000, what);
+    const rss = Number(said.stderr);
+    assert.ok(rss > 0 && rss < CAPTURE_RSS, `${what}: ${rss} KiB`);
+    within(CAPTURE, performance.now() - begin, what);
+  }
 });
