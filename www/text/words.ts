@@ -149,11 +149,8 @@ export interface Words extends BoardWords, PracticeWords, ReviewWords {
     /** The same, with rates that records have corrected. */
     readonly corrected: string;
   };
-  /**
-   * The best of a far hand, or several that are equal, and how many more there are: how far it is then, and how many
-   * tiles improve it.
-   */
-  readonly far: (equal: readonly Parts[], others: number, shanten: string, tiles: string) => string;
+  /** The best of a far hand, or several that are equal: how far it is then, and how many tiles improve it. */
+  readonly far: (equal: readonly Parts[], shanten: string, tiles: string) => string;
   /** Beside a candidate that is farther from tenpai than another. */
   readonly goesBack: (shanten: string) => string;
   /** Candidates without a known difference. */

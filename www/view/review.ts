@@ -124,10 +124,14 @@ function drawScores(log: GameLog, review: Pick<Review, "found" | "objective">, l
 }
 
 /** How far the review is, and what it found so far. */
-function statusText(run: ReviewRun, { found, objective }: Review, lang: Lang): string {
+function statusText(run: ReviewRun, log: GameLog, review: Review, lang: Lang): string {
   const w = words[lang].review;
+  const { found, objective } = review;
   const { judged, best, mistakes: wrong, loss } = tally(found.values(), objective);
-  const so = judged > 0 ? w.summary(judged, best, wrong, whole(Math.round(loss)), words[lang].units[objective]) : "";
+  const players = judged > 0 ? playerScores(log, review, lang) : [];
+  const accuracy = players.length === 1 ? `${w.accuracy} ${players[0]?.one.accuracy.toFixed(1)} · ` : "";
+  const unit = words[lang].units[objective];
+  const so = judged > 0 ? accuracy + w.summary(judged, best, wrong, whole(Math.round(loss)), unit) : "";
   switch (run.kind) {
     case "idle":
       return so;
@@ -143,15 +147,15 @@ function statusText(run: ReviewRun, { found, objective }: Review, lang: Lang): s
 }
 
 /** A live region that changes with every decision would never be silent. */
-function mountStatus(): (run: ReviewRun, review: Review, lang: Lang) => void {
+function mountStatus(): (run: ReviewRun, log: GameLog, review: Review, lang: Lang) => void {
   const status = byId("review-status", HTMLElement);
   let heard = -1;
-  return memo((run: ReviewRun, review: Review, lang: Lang) => {
+  return memo((run: ReviewRun, log: GameLog, review: Review, lang: Lang) => {
     setAttribute(status, "data-run", run.kind);
     const share = run.kind === "running" && run.total > 0 ? Math.floor((SPOKEN * run.done) / run.total) : -1;
     if (run.kind === "running" && share === heard) return;
     heard = share;
-    status.textContent = statusText(run, review, lang);
+    status.textContent = statusText(run, log, review, lang);
   });
 }
 
@@ -214,6 +218,6 @@ export function mountReview(store: Store): (state: State) => void {
     keep.disabled = found.size === 0 && review.notes.size === 0;
     back.disabled = nextMistake(log, place, review, -1) === null;
     on.disabled = nextMistake(log, place, review, 1) === null;
-    fill(run, review, lang);
+    fill(run, log, review, lang);
   };
 }

@@ -191,9 +191,9 @@ export const en: Words = {
     shortest: "Rough: this search is short, the true rates are higher.",
     corrected: "Rough: this hand is far from tenpai; its rates are estimated from recorded games.",
   },
-  far: (equal, others, shanten, tiles) => {
+  far: (equal, shanten, tiles) => {
     const names = equal.map((parts, i) => (i > 0 && parts.kind === "discard" ? tileCode(parts.tile) : action(parts)));
-    const last = others > 0 ? `${others} more` : (names.pop() ?? "");
+    const last = names.pop() ?? "";
     return `${names.length > 0 ? `${names.join(", ")} or ${last}` : last}. ${tiles} tiles improve the hand, which is then ${shanten}.`;
   },
   goesBack: (shanten) => `a step back: ${shanten}`,

@@ -166,8 +166,8 @@ export const ja: Words = {
     shortest: "概算：浅い計算のため、実際の確率はこれより高くなります。",
     corrected: "遠い手のため概算。確率は実戦の記録から推定しています。",
   },
-  far: (equal, others, shanten, tiles) =>
-    `${equal.map(action).join("、")}${others > 0 ? `など${equal.length + others}種` : ""}${equal.length > 1 ? "は互角" : ""}。${tiles}枚で手が進む${shanten}です。`,
+  far: (equal, shanten, tiles) =>
+    `${equal.map(action).join("、")}${equal.length > 1 ? "は互角" : ""}。${tiles}枚で手が進む${shanten}です。`,
   goesBack: (shanten) => `向聴戻し：${shanten}`,
   aboutEqual: "ほぼ互角",
   more: "もっと見る",

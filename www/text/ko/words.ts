@@ -166,8 +166,8 @@ export const ko: Words = {
     shortest: "어림값: 얕은 탐색이라 실제 확률은 이보다 높습니다.",
     corrected: "텐파이까지 멀어 어림값입니다. 확률은 실전 패보에서 추정했습니다.",
   },
-  far: (equal, others, shanten, tiles) =>
-    `${equal.map(action).join(", ")}${others > 0 ? ` 등 ${equal.length + others}가지` : ""}${equal.length > 1 ? ": 서로 비슷" : ""}. 유효패 ${tiles}장, 그 뒤 ${shanten}.`,
+  far: (equal, shanten, tiles) =>
+    `${equal.map(action).join(", ")}${equal.length > 1 ? ": 서로 비슷" : ""}. 유효패 ${tiles}장, 그 뒤 ${shanten}.`,
   goesBack: (shanten) => `샹텐 후퇴: ${shanten}`,
   aboutEqual: "거의 같음",
   more: "더 보기",

@@ -165,8 +165,8 @@ export const zhHans: Words = {
     shortest: "粗略：计算较浅，实际概率更高。",
     corrected: "离听牌较远，为粗略值；概率由实战牌谱估计。",
   },
-  far: (equal, others, shanten, tiles) =>
-    `${equal.map(action).join("、")}${others > 0 ? `等${equal.length + others}种` : ""}${equal.length > 1 ? "相当" : ""}。${tiles}张进张，之后为${shanten}。`,
+  far: (equal, shanten, tiles) =>
+    `${equal.map(action).join("、")}${equal.length > 1 ? "相当" : ""}。${tiles}张进张，之后为${shanten}。`,
   goesBack: (shanten) => `退向听：${shanten}`,
   aboutEqual: "大致相当",
   more: "更多",

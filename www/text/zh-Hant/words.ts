@@ -165,8 +165,8 @@ export const zhHant: Words = {
     shortest: "粗略：計算較淺，實際機率更高。",
     corrected: "離聽牌較遠，為粗略值；機率由實戰牌譜估計。",
   },
-  far: (equal, others, shanten, tiles) =>
-    `${equal.map(action).join("、")}${others > 0 ? `等${equal.length + others}種` : ""}${equal.length > 1 ? "相當" : ""}。${tiles}張進張，之後為${shanten}。`,
+  far: (equal, shanten, tiles) =>
+    `${equal.map(action).join("、")}${equal.length > 1 ? "相當" : ""}。${tiles}張進張，之後為${shanten}。`,
   goesBack: (shanten) => `退向聽：${shanten}`,
   aboutEqual: "大致相當",
   more: "更多",
