@@ -266,7 +266,8 @@ export interface Words extends BoardWords, PracticeWords, ReviewWords {
   readonly keptTitle: string;
   readonly kept: {
     readonly unnamed: string;
-    readonly goOn: (name: string, done: number, total: number) => string;
+    /** A game in the list: how much of it is reviewed, `mistakes` where that is all of it. */
+    readonly game: (name: string, done: number, total: number, mistakes: number) => string;
     readonly remove: (name: string) => string;
     readonly refused: string;
   };

@@ -58,7 +58,7 @@ function headline(report: Report, offered: string | null, unit: string, lang: La
       { class: "sentence" },
       rough ? far() : reason ? w.sentence(reason, unit) : "",
       depth && " ",
-      depth && h("small", { class: "depth" }, depth),
+      depth && h("small", { class: "depth", title: depth }, depth),
     ),
   ];
 }

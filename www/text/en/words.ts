@@ -359,11 +359,14 @@ export const en: Words = {
     },
   },
 
-  keptTitle: "Go on",
+  keptTitle: "Your games",
   kept: {
     unnamed: "a pasted record",
-    goOn: (name, done, total) =>
-      total === 0 ? `Go on with ${name}` : `Go on with ${name}, reviewed ${done} of ${total}`,
+    game: (name, done, total, mistakes) => {
+      if (total === 0) return name;
+      if (done < total) return `${name}: ${done} of ${total} reviewed`;
+      return `${name}: reviewed, ${mistakes} mistake${mistakes === 1 ? "" : "s"}`;
+    },
     remove: (name) => `Delete ${name} from this browser`,
     refused: "This browser keeps nothing between visits. Save the review as a file to have it again.",
   },

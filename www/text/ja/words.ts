@@ -324,11 +324,13 @@ export const ja: Words = {
     },
   },
 
-  keptTitle: "続きから",
+  keptTitle: "保存した牌譜",
   kept: {
     unnamed: "貼り付けた牌譜",
-    goOn: (name, done, total) =>
-      total === 0 ? `${name}の続きから` : `${name}の続きから（${total}局面のうち${done}を解析済み）`,
+    game: (name, done, total, mistakes) => {
+      if (total === 0) return name;
+      return done < total ? `${name}（${done}/${total}局面を解析）` : `${name}（解析済み・ミス${mistakes}）`;
+    },
     remove: (name) => `${name}をこのブラウザから消す`,
     refused: "このブラウザは次回まで何も保存できません。残すには解析をファイルに保存してください。",
   },

@@ -324,11 +324,13 @@ export const ko: Words = {
     },
   },
 
-  keptTitle: "이어서",
+  keptTitle: "보관한 패보",
   kept: {
     unnamed: "붙여 넣은 패보",
-    goOn: (name, done, total) =>
-      total === 0 ? `${name} 이어서 하기` : `${name} 이어서 하기 (장면 ${total}개 중 ${done}개 복기함)`,
+    game: (name, done, total, mistakes) => {
+      if (total === 0) return name;
+      return done < total ? `${name} (${done}/${total} 장면 복기)` : `${name} (복기 완료, 실수 ${mistakes})`;
+    },
     remove: (name) => `${withParticle(name, "object")} 이 브라우저에서 지우기`,
     refused: "이 브라우저는 다음 방문까지 아무것도 보관할 수 없습니다. 남기려면 복기를 파일로 저장하세요.",
   },

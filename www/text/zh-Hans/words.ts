@@ -322,10 +322,13 @@ export const zhHans: Words = {
     },
   },
 
-  keptTitle: "继续",
+  keptTitle: "保存的牌谱",
   kept: {
     unnamed: "粘贴的牌谱",
-    goOn: (name, done, total) => (total === 0 ? `继续 ${name}` : `继续 ${name}（${total}个决策中已检讨${done}个）`),
+    game: (name, done, total, mistakes) => {
+      if (total === 0) return name;
+      return done < total ? `${name}（已检讨${done}/${total}）` : `${name}（已检讨，失误${mistakes}）`;
+    },
     remove: (name) => `从本浏览器删除 ${name}`,
     refused: "本浏览器不能保存到下次。请把检讨保存为文件。",
   },

@@ -322,10 +322,13 @@ export const zhHant: Words = {
     },
   },
 
-  keptTitle: "繼續",
+  keptTitle: "儲存的牌譜",
   kept: {
     unnamed: "貼上的牌譜",
-    goOn: (name, done, total) => (total === 0 ? `繼續 ${name}` : `繼續 ${name}（${total}個決策中已檢討${done}個）`),
+    game: (name, done, total, mistakes) => {
+      if (total === 0) return name;
+      return done < total ? `${name}（已檢討${done}/${total}）` : `${name}（已檢討，失誤${mistakes}）`;
+    },
     remove: (name) => `從本瀏覽器刪除 ${name}`,
     refused: "本瀏覽器不能儲存到下次。請把檢討儲存為檔案。",
   },
