@@ -259,7 +259,8 @@ test("players' names stand between wind and points, with the accuracy of who is 
     const outside = await page.evaluate(() => {
       const box = (one) => one.getBoundingClientRect();
       const middle = box(document.querySelector(".middle"));
-      const parts = [...document.querySelectorAll("#board .seat-name, #board .core > *")];
+      const all = [...document.querySelectorAll("#board .seat-name, #board .core > *")];
+      const parts = all.filter((one) => one.checkVisibility());
       return parts.flatMap((one, i) => {
         const a = box(one);
         const meets = parts.slice(i + 1).filter((other) => {
