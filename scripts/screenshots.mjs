@@ -1,4 +1,4 @@
-// Takes pictures of the thirteen states of the built page that tests/page/states.mjs lists: node scripts/screenshots.mjs
+// Takes pictures of the states of the built page that tests/page/states.mjs lists: node scripts/screenshots.mjs
 // [FOLDER] Into docs/screens/ as small WebP, which docs/PAGE.md shows; into another folder as PNG, for looking at
 // while the page changes. Nothing is compared with them.
 import { mkdirSync, writeFileSync } from "node:fs";

@@ -10,12 +10,19 @@ const FAR = 3;
 export const isFar = ({ shanten }: Pick<Report, "shanten">): boolean => shanten >= FAR;
 
 /**
+ * Whether a search of the large build stands behind what is reported of ways to win: of a far hand it is whole, or
+ * only the shortest ways were looked at.
+ */
+export const isBacked = ({ search, shanten }: Pick<Report, "search" | "shanten">): boolean =>
+  search.preview !== true && !(isFar({ shanten }) && (search.estimated || !search.complete));
+
+/**
  * Whether nothing stands behind the figures: those of the small build, which knows no opponents, and of a far hand of
  * which only the shortest ways to a win were searched, at a table that is not known, where no records correct them. The
  * order and the ukeire hold.
  */
-export const isRough = ({ search, opponents, shanten }: Report): boolean =>
-  search.preview === true || (isFar({ shanten }) && (search.estimated || !search.complete) && opponents === undefined);
+export const isRough = (report: Report): boolean =>
+  report.search.preview === true || (!isBacked(report) && report.opponents === undefined);
 
 /** What a row says of a discard, as it is written. */
 function says(

@@ -257,3 +257,61 @@ for (const state of STATES) {
     assert.deepEqual(await barriers(page), []);
   });
 }
+
+/** Looks for barriers in a state, and names it. */
+async function look(page, found, state) {
+  found.push(...(await barriers(page)).map((barrier) => `${state}: ${barrier}`));
+}
+const press = (page, selector) => page.evaluate((wanted) => document.querySelector(wanted).click(), selector);
+
+for (const [name, viewport, dark] of [
+  ["1440 px, dark", { width: 1440, height: 900 }, true],
+  ["390 px, light", { width: 390, height: 844 }, false],
+])
+  test(`no barriers that axe can find: second door, help, a refused file, moves, the end of a lesson: ${name}`, async (t) => {
+    const page = await visitOnOneThread(t, "?q=&depth=fast", { viewport, dark });
+    const found = [];
+    await page.waitForSelector("#main:not(.starting)");
+    await press(page, "#help");
+    await look(page, found, "help");
+    await page.keyboard.press("Escape");
+    await press(page, '[data-door="game"]');
+    await look(page, found, "the second door");
+    await give(t, page, "notes.pdf", "%PDF-1.7");
+    await page.waitForFunction(() => document.getElementById("notice-says")?.textContent.includes("notes.pdf"));
+    await look(page, found, "a refused file");
+    await press(page, ".notice-close");
+    await give(t, page, "sample.mjson", readFileSync(new URL("../../www/sample.mjson", import.meta.url), "utf8"));
+    await page.waitForSelector("#who button");
+    await press(page, '#who [data-player="0"]');
+    await page.waitForSelector('#review-status[data-run="done"]', { timeout: REVIEW });
+    await settled(page);
+    await press(page, '#tabs [data-tab="moves"]');
+    await look(page, found, "moves");
+    await press(page, '#tabs [data-tab="mistakes"]');
+    await press(page, "#learn-start");
+    for (;;) {
+      await page.waitForFunction(
+        () => document.querySelector("#learn-again:not([hidden]), #learn-show:not([hidden])") !== null,
+      );
+      if (await visible(page, "#learn-again")) break;
+      await press(page, "#learn-show");
+      await page.waitForSelector("#learn-next:not([hidden])");
+      await press(page, "#learn-next");
+    }
+    await look(page, found, "the end of a lesson");
+    assert.deepEqual(found, []);
+  });
+
+test("no barriers that axe can find: frames", async (t) => {
+  for (const [query, part] of [
+    ["hand=123m406p789s11223z&rows=3", "#candidates tbody tr"],
+    ["hand=123m406p789s11223z&answer=ask", "#framed-hand button"],
+    ["hand=123m4x", "#problem:not([hidden])"],
+  ]) {
+    const page = await visitOnOneThread(t, `embed.html?${query}&depth=fast`, { viewport: { width: 390, height: 400 } });
+    await page.waitForSelector(part);
+    await page.waitForFunction(() => !document.getElementById("answer").hasAttribute("aria-busy"));
+    assert.deepEqual(await barriers(page), [], query);
+  }
+});

@@ -18,11 +18,38 @@ const risky = async (page) => {
   await page.waitForSelector("#danger:not([hidden]):not(.stale) #strip button");
 };
 
+for (const [locale, head] of [
+  ["en", "W 100%"],
+  ["ja", "西 100%"],
+  ["ko", "서 100%"],
+])
+  test(`on a telephone each opponent of the strip is one line, whole for those who hear it: ${locale}`, async (t) => {
+    const page = await open(t, await start(t), "?depth=fast", { viewport: { width: 390, height: 844 }, locale });
+    await page.click("#examples button:last-child");
+    await risky(page);
+    const seen = await page.$eval("#strip table:first-child tbody tr:nth-child(2) th", (cell) => {
+      const [whole, short] = [...cell.children];
+      const text = document.createRange();
+      text.selectNodeContents(short);
+      const next = cell.nextElementSibling.getBoundingClientRect();
+      return {
+        short: short.textContent,
+        heard: short.ariaHidden === "true" ? whole.textContent : "",
+        ...{ high: short.getBoundingClientRect().height, over: text.getBoundingClientRect().right - next.left },
+      };
+    });
+    assert.equal(seen.short, head);
+    assert.ok(seen.heard.length > head.length, seen.heard);
+    assert.ok(seen.high < 24 && seen.over <= 0.5, `${seen.high} px high, ${seen.over} px over the first tile`);
+  });
+
 test("a typed table gives a strip of all kinds and red fives, a line in all and one for each opponent", async (t) => {
   const page = await open(t, await start(t), link(TABLE));
   await risky(page);
   const lines = () =>
-    page.$$eval("#strip table:first-child tbody th", (all) => all.map((head) => head.textContent));
+    page.$$eval("#strip table:first-child tbody th", (all) =>
+      all.map((head) => (head.querySelector(".whole-head") ?? head).textContent),
+    );
   // who is hardly ever in tenpai is named on the button, and has no reasons beside those of the one in riichi
   assert.deepEqual(await lines(), ["All", "Southtenpai 100%"]);
   assert.equal(await page.locator("#strip button").count(), 2 * 37);

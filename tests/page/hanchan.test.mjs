@@ -102,3 +102,84 @@ test("at 390 px, offline: a whole hanchan is dropped, reviewed, learned from, re
   assert.deepEqual(await standings(page), found);
   assert.equal(await page.textContent("#scores td"), accuracy);
 });
+
+/** Presses Tab until the focus is on an element, as who has no pointer does. */
+async function tabTo(page, selector, back = false) {
+  for (let i = 0; i < 200; i += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return;
+    await page.keyboard.press(back ? "Shift+Tab" : "Tab");
+  }
+  throw new Error(`Tab never comes to ${selector}`);
+}
+/** Opens a file by the keyboard: its chooser is what the system shows. */
+async function openFile(page, name, content) {
+  await tabTo(page, "#record-file");
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
+  await chooser.setFiles({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
+}
+
+test("by keyboard alone at 1440 px: a whole hanchan is opened, reviewed, walked, learned from, reloaded, exported and opened again", async (t) => {
+  const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width: 1440, height: 900 } });
+  const press = (key) => page.keyboard.press(key);
+  await page.waitForSelector("#main:not(.starting)");
+  await tabTo(page, '[data-door="game"]');
+  await press("Enter");
+  await openFile(page, "hanchan.mjson", hanchan());
+  await page.waitForSelector("#who button");
+  await tabTo(page, '#who [data-player="2"]');
+  await press("Enter");
+  const done = () =>
+    page.waitForSelector('#review-status[data-run="done"]', { state: "attached", timeout: REVIEW });
+  await done();
+  const found = await standings(page);
+  assert.ok(found.length >= 20 && !found.includes("pending"));
+
+  // from mistake to mistake, and from card to card
+  const turn = () => page.$$eval("#record-round, #record-decision", (all) => all.map(({ value }) => value).join("/"));
+  await press("n");
+  const first = await turn();
+  await press("n");
+  assert.notEqual(await turn(), first);
+  await press("p");
+  assert.equal(await turn(), first);
+  await tabTo(page, ".mistake-head");
+  await press("Enter");
+  assert.match(await page.textContent("#record-done"), /^Played: .* Recommended: /u);
+
+  await tabTo(page, "#learn-start", true);
+  await press("Enter");
+  await page.waitForFunction(() => document.activeElement?.matches(".choice"));
+  assert.match(await step(page), /^0 of \d+ mistakes answered, 0 right$/u);
+  await press("Enter");
+  await page.waitForFunction(() => document.querySelector("#learn.right, #learn.wrong"));
+  if (await page.isVisible("#learn-show")) {
+    await tabTo(page, "#learn-show");
+    await press("Enter");
+  }
+  await page.waitForFunction(() => document.activeElement?.id === "learn-next");
+  await press("Enter");
+  await page.waitForFunction(() => document.activeElement?.matches(".choice"));
+
+  await written(page, ([{ review }]) => review?.learned?.length === 1);
+  await page.reload();
+  await page.waitForSelector("#learn-start:not([hidden])");
+  assert.deepEqual(await standings(page), found);
+  await tabTo(page, "#learn-start");
+  await press("Enter");
+  assert.match(await step(page), /^1 of /u);
+  await page.waitForFunction(() => document.activeElement?.matches(".choice"));
+  await tabTo(page, "#learn-leave");
+  await press("Enter");
+
+  await tabTo(page, "#export > summary", true);
+  await press("Enter");
+  await tabTo(page, "#export-html");
+  const [download] = await Promise.all([page.waitForEvent("download"), press("Enter")]);
+  const exported = await readFile(await download.path(), "utf8");
+  await press("Escape");
+  await tabTo(page, "#record-close");
+  await press("Enter");
+  await openFile(page, "from a friend.html", exported);
+  await page.waitForSelector("#review-mistakes > li");
+  assert.deepEqual(await standings(page), found);
+});

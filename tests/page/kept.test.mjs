@@ -35,8 +35,8 @@ test("the record is offered again, and its review goes on where it was", async (
   // left, it waits in the list
   await page.goto(`${world.server.url}?q=`);
   await page.click('[data-door="game"]');
-  await offered(page, "Go on with made-up.json, reviewed");
-  const [, done, total] = /reviewed (\d+) of (\d+)$/u.exec((await offers(page))[0]);
+  await offered(page, "made-up.json: ");
+  const [, done, total] = /: (\d+) of (\d+) reviewed$/u.exec((await offers(page))[0]);
   assert.ok(Number(done) >= 5 && Number(total) > Number(done), `${done} of ${total}`);
   assert.equal(await page.isVisible("#review"), false, "an address without a record opens none");
   await page.evaluate(axe.source);
@@ -75,7 +75,7 @@ test("the place is kept; a review that was stopped waits; the same file finds it
   await page.reload();
   await opened(page);
   await page.click("#record-close");
-  await offered(page, "Go on with made-up.json");
+  await offered(page, "made-up.json");
   await give(page, "renamed.json");
   await opened(page);
   assert.deepEqual(
@@ -94,16 +94,16 @@ test("the place is kept; a review that was stopped waits; the same file finds it
   );
   await page.waitForFunction(() => document.getElementById("record-status").textContent.startsWith("other.json"));
   await page.click("#record-close");
-  await offered(page, "Go on with renamed.json");
+  await offered(page, "renamed.json");
   await page.reload();
   await page.click('[data-door="game"]');
-  await offered(page, "Go on with other.json");
+  await offered(page, "other.json");
   assert.equal((await offers(page)).length, 2, "one entry a record");
   await page.click('#kept-list button[aria-label="Delete renamed.json from this browser"]');
   await page.waitForFunction(() => document.querySelectorAll("#kept-list .chip").length === 1);
   await page.reload();
   await page.click('[data-door="game"]');
-  await offered(page, "Go on with other.json");
+  await offered(page, "other.json");
   assert.equal((await offers(page)).length, 1);
 });
 
@@ -119,7 +119,7 @@ test("a record that is closed is out of the address at once: whatever is done ne
   assert.equal(left, "");
   await page.reload();
   await page.click('[data-door="game"]');
-  await offered(page, "Go on with made-up.json");
+  await offered(page, "made-up.json");
   assert.equal(await page.isVisible("#review"), false);
 });
 

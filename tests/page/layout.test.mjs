@@ -56,7 +56,7 @@ for (const [width, height] of SIZES) {
     await page.waitForSelector("#record-bar:not([hidden])");
     await settled(page);
     assert.equal(await page.isVisible("#hand"), false, "no form while a record is open");
-    for (const part of ["#board", "#tray", "#best .pick"]) {
+    for (const part of ["#board", "#tray", "#record-done"]) {
       const box = await page.locator(part).boundingBox();
       assert.ok(
         box.y >= 0 && box.y + box.height <= height,
@@ -123,7 +123,7 @@ test("the table of a record: rivers six wide, the riichi on its side, turned, wi
   await page.click("#record-play");
   await page.click("#record-close");
   assert.equal(await page.isVisible("#review"), false);
-  assert.equal(await page.isVisible("#kept-list"), true, "closing leads to the list");
+  await page.waitForSelector("#kept-list", { state: "visible" });
   await page.click('[data-door="hand"]');
   assert.equal(await page.isVisible("#hand"), true);
 });
@@ -357,7 +357,7 @@ test("what changes the answer says what it stands at, and is high enough for fin
 });
 
 test("on a telephone the answer stays in sight as a bar once its card has gone up", async (t) => {
-  const page = await open(t, await start(t), "?depth=fast", { viewport: { width: 390, height: 844 } });
+  const page = await open(t, await start(t), "?depth=fast", { viewport: { width: 390, height: 480 } });
   await settled(page);
   assert.equal(await page.isVisible("#pinned"), false, "its card is there");
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -579,4 +579,130 @@ test("above rows that are about equal stands what they are and their order, in e
   await settled(alone);
   assert.equal(await alone.locator("#candidates th.c-value[aria-sort]").count(), 1);
   assert.equal(await alone.getAttribute("#candidates caption", "class"), "sr");
+});
+
+test("tabs look the same everywhere: a line below the one that shows", async (t) => {
+  const world = await start(t);
+  const looks = [];
+  for (const [width, record] of [
+    [1440, false],
+    [390, false],
+    [1440, true],
+    [390, true],
+  ]) {
+    const page = await open(t, world, "?depth=fast", { viewport: { width, height: 844 } });
+    await page.click("#examples button:last-child");
+    await settled(page);
+    if (record) {
+      await drop(page, "made-up.mjson", game());
+      await page.waitForSelector("#who button");
+    }
+    looks.push(
+      await page.$eval('#tabs [aria-pressed="true"]', (tab) => {
+        const { backgroundColor, borderBottomWidth, borderBottomColor, color, fontSize, fontWeight } =
+          getComputedStyle(tab);
+        return [backgroundColor, borderBottomWidth, borderBottomColor, color, fontSize, fontWeight].join();
+      }),
+    );
+  }
+  assert.equal(new Set(looks).size, 1, looks.join("\n"));
+});
+
+test("a recommended row has no ground behind its danger, and no figure of a row is bolder than its value", async (t) => {
+  const page = await open(t, await start(t), "?depth=fast", { viewport: { width: 1440, height: 900 } });
+  await page.click("#examples button:last-child");
+  await settled(page);
+  const rows = await page.$$eval("#candidates tbody tr", (all) =>
+    all.map((row) => {
+      const [mark, value] = [row.querySelector(".risk-mark"), row.querySelector(".c-value b")].map((one) =>
+        getComputedStyle(one),
+      );
+      const recommended = row.dataset.index === "0" || row.classList.contains("equal");
+      return { recommended, ground: mark.backgroundColor, mark: mark.fontWeight, value: value.fontWeight };
+    }),
+  );
+  assert.ok(rows.some(({ recommended }) => !recommended));
+  for (const { recommended, ground, mark, value } of rows) {
+    assert.ok(Number(mark) < Number(value));
+    if (recommended) assert.equal(ground, "rgba(0, 0, 0, 0)");
+  }
+  assert.ok(
+    rows.some(({ ground }) => ground !== "rgba(0, 0, 0, 0)"),
+    "the others are tinted",
+  );
+});
+
+for (const width of [1000, 1024, 1200, 1440])
+  test(`every candidate has its ukeire and at least three tiles of it in sight beside a table: ${width} px`, async (t) => {
+    const page = await open(t, await start(t), "?depth=fast", { viewport: { width, height: 768 } });
+    await page.click("#examples button:last-child");
+    await settled(page);
+    const rows = await page.$$eval("#candidates tbody tr:not([hidden])", (all) =>
+      all.map((row) => {
+        const cell = row.querySelector(".c-ukeire");
+        const right = cell.getBoundingClientRect().right;
+        const tiles = [...cell.querySelectorAll(".tile")].map((tile) => tile.getBoundingClientRect().right);
+        const seen = tiles.filter((end) => end <= right).length;
+        return { count: cell.querySelector("b").checkVisibility(), all: tiles.length, seen };
+      }),
+    );
+    for (const { count, all, seen } of rows) assert.ok(count && seen >= Math.min(3, all), `${seen} of ${all}`);
+  });
+
+test("short rivers of a typed table are as large as those of a record; long ones and their middle stay on the felt", async (t) => {
+  const world = await start(t);
+  const page = await open(t, world, "?depth=fast", { viewport: { width: 1440, height: 900 } });
+  await page.click("#examples button:last-child");
+  await settled(page);
+  const widths = () =>
+    page.$$eval("#board .in-river .tile:not(.turned)", (all) => all.map((one) => one.getBoundingClientRect().width));
+  for (const width of await widths()) assert.ok(width >= 33.5, `${width} px`);
+  const river = "1m2m3m4m5m6m7m8m9m1p2p3p4p5p6p7p8p9p";
+  for (const [query, near] of [
+    ["river2=1z2z3z4z5z6z7z1z2z3z4z5z", true],
+    [`river2=${river}`, false],
+  ]) {
+    const long = await open(t, world, `?depth=first&q=345678m34p22567s9p&${query}`, {
+      viewport: { width: 1440, height: 900 },
+    });
+    await long.waitForSelector("#board .in-river");
+    assert.equal(await long.$eval("#board .felt", (felt) => felt.classList.contains("near")), near);
+    const over = await long.evaluate(() => {
+      const box = (one) => one.getBoundingClientRect();
+      const [felt, middle] = [box(document.querySelector(".felt")), box(document.querySelector(".middle"))];
+      return [...document.querySelectorAll("#board .in-river .tile")].filter((one) => {
+        const { left, right, top, bottom } = box(one);
+        const beside = left >= middle.right - 1 || right <= middle.left + 1;
+        const onMiddle = !beside && top < middle.bottom - 1 && bottom > middle.top + 1;
+        return onMiddle || left < felt.left || right > felt.right || top < felt.top || bottom > felt.bottom;
+      }).length;
+    });
+    assert.equal(over, 0);
+  }
+});
+
+test("of a far hand the card shows all that are equal, and the detail hands without figures", async (t) => {
+  const page = await open(t, await start(t), "?q=159m2468p1379s136z&turn=3", { viewport: { width: 1440, height: 900 } });
+  await settled(page);
+  await page.waitForSelector("#detail .targets li");
+  const equal = await page.$eval("#candidates tbody tr", (row) => Number(row.dataset.count));
+  assert.ok(equal > 5, String(equal));
+  assert.equal(await page.locator("#best .pick .tile").count(), equal);
+  assert.doesNotMatch(await page.textContent("#best .sentence"), /more/u);
+  const hands = await page.$$eval("#detail .targets li", (all) => all.map(({ textContent }) => textContent));
+  assert.ok(hands.length > 0);
+  for (const text of [await page.textContent("#detail .targets h3"), ...hands]) assert.doesNotMatch(text, /\d/u);
+});
+
+test("the detail lists the han of nineteen wins in twenty, and none that is next to never", async (t) => {
+  const page = await open(t, await start(t), "?q=345678m349p22567s&turn=8", { viewport: { width: 1440, height: 900 } });
+  await settled(page);
+  await page.waitForSelector("#detail .mixes > :last-child .mix li");
+  const shares = await page.$$eval("#detail .mixes > :last-child .mix b", (all) =>
+    all.map(({ textContent }) => textContent),
+  );
+  const figures = shares.map((text) => Number(text.replace("%", "")));
+  assert.doesNotMatch(shares.join(), /</u);
+  const sum = figures.reduce((all, one) => all + one, 0);
+  assert.ok(sum >= 94.5 && sum - Math.min(...figures) < 95.5, shares.join());
 });

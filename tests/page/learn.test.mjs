@@ -144,6 +144,27 @@ test("learning is a lesson: a wrong choice is tried again, the answer is shown w
   assert.match(await page.textContent("#learn .learn-head small"), new RegExp(`^0 of ${all} `, "u"));
 });
 
+test("a question has the focus on its first choice, and Enter answers: it never gives up", async (t) => {
+  const page = await open(t, await start(t), "?q=");
+  await reviewed(page);
+  await page.focus("#learn-start");
+  await page.keyboard.press("Enter");
+  const first = () =>
+    page.waitForFunction(() => document.activeElement === document.querySelector(".choice:not([disabled])"));
+  await first();
+  const [best] = await page.$$eval("#candidates tbody tr", (all) => all.map((row) => row.ariaLabel.split(", ")[0]));
+  await page.keyboard.press("Enter");
+  assert.match(await page.textContent("#learn > p"), /^(That loses|Right|Good)/u, `answered, the best is ${best}`);
+  if (await page.isVisible(".choice")) {
+    await first();
+    await page.focus("#learn-show");
+    await page.keyboard.press("Enter");
+  }
+  await page.waitForFunction(() => document.activeElement?.id === "learn-next");
+  await page.keyboard.press("Enter");
+  await first();
+});
+
 test("a review becomes one page that needs nothing else and opens again, Markdown, and a link to a decision", async (t) => {
   const world = await start(t);
   const page = await open(t, world, "?q=", { permissions: ["clipboard-read", "clipboard-write"] });

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { REVIEW } from "../limits.mjs";
 import { open, settled, start, TENPAI } from "./browser.mjs";
 import { draws, game } from "./game.mjs";
-import { drop } from "./states.mjs";
+import { drop, enter, STATES } from "./states.mjs";
 
 const GAME = game();
 /** One round, reviewed in a moment. */
@@ -20,6 +20,11 @@ const finished = (page) =>
 let saved;
 async function reviewed(page) {
   await drop(page, "made-up.json", saved ?? GAME);
+  await page.waitForFunction(
+    () =>
+      document.getElementById("notice").hidden &&
+      document.getElementById("record-status").textContent.startsWith("made-up"),
+  );
   if (saved) return finished(page);
   await page.click('#who [data-player="3"]');
   await finished(page);
@@ -29,6 +34,13 @@ async function reviewed(page) {
   ]);
   saved = await readFile(await download.path(), "utf8");
 }
+
+/** Acts that lead to another decision beside the list that stands. */
+const STEADY = ["a card", "n", "p", "the next decision", "a move", "the timeline"];
+const TARGETS = {
+  "a card": (page) => page.locator(".mistake-head").nth(3),
+  "a move": (page) => page.locator(".cell >> visible=true").nth(1),
+};
 
 for (const [width, height] of [
   [1440, 900],
@@ -63,6 +75,7 @@ for (const [width, height] of [
         [0, height, width],
         `${act}: the page is as large as the window`,
       );
+      return now.list;
     };
     await drop(page, "sample.mjson", SAMPLE);
     await page.waitForSelector("#who button");
@@ -87,12 +100,12 @@ for (const [width, height] of [
     const place = () =>
       page.$$eval("#record-bar select:not(#record-rules-choice)", (all) => all.map((select) => select.value).join("/"));
     const acts = {
-      "a card": () => page.locator(".mistake-head").nth(3).click(),
+      "a card": () => TARGETS["a card"](page).click(),
       n: () => page.keyboard.press("n"),
       p: () => page.keyboard.press("p"),
       "the next decision": () => page.click("#record-on"),
       "all moves": () => page.click('#tabs [data-tab="moves"]'),
-      "a move": () => page.locator(".cell >> visible=true").nth(1).click(),
+      "a move": () => TARGETS["a move"](page).click(),
       "another round": () => page.locator(".round summary").first().click(),
       candidates: () => page.click('#tabs [data-tab="rows"]'),
       "the danger": () => page.click('#tabs [data-tab="danger"]'),
@@ -132,9 +145,13 @@ for (const [width, height] of [
     for (const [act, does] of Object.entries(acts)) {
       const before = await place();
       await page.evaluate(() => document.activeElement?.blur?.());
+      // the driver brings into view what it clicks: that is no movement of the list
+      if (act in TARGETS) await TARGETS[act](page).scrollIntoViewIfNeeded();
+      const list = await inSight(`before ${act}`);
       await does();
       await page.waitForTimeout(50);
-      await inSight(act);
+      const now = await inSight(act);
+      if (STEADY.includes(act)) assert.equal(now, list, `${act} does not move the list under the finger`);
       if (["a card", "the next decision", "the timeline"].includes(act))
         assert.notEqual(await place(), before, `${act} leads to another decision`);
     }
@@ -198,7 +215,7 @@ test("the hand of a record is what it was: no tile is removed by pointer or key"
   assert.equal(await page.inputValue("#hand"), hand);
 });
 
-test("players' names stand at their seats, with the accuracy of who is reviewed; rivers are as large as a hand reads", async (t) => {
+test("players' names stand between wind and points, with the accuracy of who is reviewed; rivers are as large as a hand reads", async (t) => {
   const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width: 1440, height: 900 } });
   await reviewed(page);
   const names = await page.$$eval(".seat-name", (all) =>
@@ -217,7 +234,7 @@ test("players' names stand at their seats, with the accuracy of who is reviewed;
   const over = await page.evaluate(() => {
     const box = (one) => one.getBoundingClientRect();
     const [felt, middle] = [box(document.querySelector(".felt")), box(document.querySelector(".middle"))];
-    const tiles = [...document.querySelectorAll("#board .in-river .tile, .seat-name")].map((one) => ({
+    const tiles = [...document.querySelectorAll("#board .in-river .tile")].map((one) => ({
       name: one.parentElement.ariaLabel ?? one.textContent,
       ...box(one).toJSON(),
     }));
@@ -232,7 +249,108 @@ test("players' names stand at their seats, with the accuracy of who is reviewed;
     ]);
   });
   assert.deepEqual(over, []);
+  assert.match(await page.textContent("#board .plate.front"), /^[ESWN]Daigo\d+\.\d[\d,]+$/u);
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    const outside = await page.evaluate(() => {
+      const box = (one) => one.getBoundingClientRect();
+      const middle = box(document.querySelector(".middle"));
+      const all = [...document.querySelectorAll("#board .seat-name, #board .core > *")];
+      const parts = all.filter((one) => one.checkVisibility());
+      return parts.flatMap((one, i) => {
+        const a = box(one);
+        const meets = parts.slice(i + 1).filter((other) => {
+          const b = box(other);
+          return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+        });
+        const across = a.left >= middle.left && a.right <= middle.right;
+        const inside = across && a.top >= middle.top && a.bottom <= middle.bottom;
+        return [
+          ...(inside ? [] : [`${one.textContent} leaves the middle`]),
+          ...meets.map((other) => `${one.textContent} over ${other.textContent}`),
+        ];
+      });
+    });
+    assert.deepEqual(outside, [], `${viewport.width}`);
+  }
 });
+
+/** The cards of mistakes that are whole in the list's window. */
+const wholeCards = (page) =>
+  page.$$eval(".mistake-card", (all) => {
+    const list = document.getElementById("review").getBoundingClientRect();
+    return all.filter((one) => {
+      const { top, bottom, height } = one.getBoundingClientRect();
+      return height > 100 && top >= list.top && bottom <= Math.min(list.bottom, innerHeight);
+    }).length;
+  });
+
+for (const [width, height, least, locale] of [
+  [1440, 900, 3, "en"],
+  [1440, 900, 3, "ja"],
+  [1024, 768, 1, "en"],
+  [1024, 768, 1, "ja"],
+])
+  test(`mistakes come directly after the status, ${least} whole in the first screen, scores below: ${width}, ${locale}`, async (t) => {
+    const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width, height }, locale });
+    await reviewed(page);
+    assert.ok((await wholeCards(page)) >= least, `${await wholeCards(page)} cards`);
+    const order = await page.evaluate(() =>
+      ["review-status", "review-mistakes", "scores"].map(
+        (id) => document.getElementById(id).getBoundingClientRect().top,
+      ),
+    );
+    assert.deepEqual(order, order.toSorted((a, b) => a - b));
+  });
+
+test("the recommendation of a record's decision is written once: in the line above a list, in the card above candidates", async (t) => {
+  const world = await start(t);
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const page = await open(t, world, "?q=&depth=fast", { viewport });
+    await reviewed(page);
+    await page.locator(".mistake-head").first().click();
+    await settled(page);
+    const inLine = { mistakes: true, moves: true, rows: false, danger: false, detail: false };
+    for (const [tab, line] of Object.entries(inLine)) {
+      await page.click(`#tabs [data-tab="${tab}"]`);
+      assert.deepEqual(
+        [await page.isVisible("#record-done .recommended"), await page.isVisible("#best")],
+        [line, !line],
+        `${viewport.width}, ${tab}`,
+      );
+    }
+    assert.match(await page.getAttribute("#record-done", "title"), /^Played: .* Recommended: /u, "whole on demand");
+  }
+});
+
+for (const locale of ["en", "ja", "ko"])
+  test(`on a telephone three candidates of a record are in sight, none higher than 48 px, each with its ukeire: ${locale}`, async (t) => {
+    const page = await open(t, await start(t), "?depth=fast", { viewport: { width: 390, height: 844 }, locale });
+    await enter(
+      page,
+      STATES.find(({ name }) => name === "record-desktop"),
+    );
+    const rows = await page.$$eval("#candidates tbody tr", (all) =>
+      all.map((row) => ({
+        ...row.getBoundingClientRect().toJSON(),
+        tiles: [...row.querySelectorAll(".c-ukeire .tile")].filter((tile) => tile.checkVisibility()).length,
+      })),
+    );
+    assert.ok(rows.filter(({ bottom }) => bottom <= 844).length >= 3, `the third ends at ${rows[2].bottom}`);
+    for (const { height, tiles } of rows) assert.ok(height <= 48 && tiles > 0, `${height} px, ${tiles} tiles`);
+    assert.equal(
+      await page.$eval("#timeline", (one) => one.getBoundingClientRect().height),
+      0,
+      "no room is kept for a timeline that is not there",
+    );
+  });
 
 test("each round says how it ended, with the points before and after it and what was lost", async (t) => {
   const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width: 1440, height: 900 } });
@@ -372,6 +490,7 @@ test("`a` asks before it answers over the whole record, and lifts that again", a
   await page.evaluate(() => document.activeElement?.blur?.());
   await page.keyboard.press("a");
   assert.equal(await page.isVisible("#learn"), false);
+  await page.click('#tabs [data-tab="rows"]');
   assert.equal(await page.isVisible("#best"), true);
 });
 

@@ -133,14 +133,17 @@ export const reviewSome = (
   page.evaluate(
     ([least, from, to, at]) =>
       new Promise((done) => {
-        const bar = document.getElementById(at);
+        const [bar, stop] = [at, to].map((id) => document.getElementById(id));
+        let begun = false;
         const observer = new MutationObserver(() => {
-          if (bar.value < least) return;
+          const over = begun && !stop.checkVisibility();
+          begun ||= stop.checkVisibility();
+          if (bar.value < least && !over) return;
           observer.disconnect();
-          document.getElementById(to).click();
+          if (!over) stop.click();
           done();
         });
-        observer.observe(bar, { attributes: true });
+        observer.observe(document.body, { attributes: true, subtree: true });
         document.getElementById(from).click();
       }),
     [decisions, start, stop, progress],

@@ -1,4 +1,4 @@
-// Thirteen states of the page, each with its size and look: pictures of them are taken, and axe looks for barriers in them.
+// States of the page, each with its size and look: pictures of them are taken, and axe looks for barriers in them.
 // What is done in them asks only for `evaluate` and `waitForFunction`, which the drivers of both browsers have.
 import { setTimeout } from "node:timers/promises";
 import { REVIEW } from "../limits.mjs";
@@ -88,11 +88,40 @@ async function recordOfThree(page) {
   await press(page, '#tabs [data-tab="rows"]');
 }
 
+/** The second door, with the game that was reviewed before in its list. */
+async function secondDoor(page) {
+  await reviewed(page);
+  await press(page, "#record-close");
+  await page.waitForFunction(() => document.querySelector("#kept-list .chip"));
+}
+
+/** A decision about another player's tile. */
+async function call(page) {
+  await record(page);
+  const all = await page.evaluate(() => document.querySelectorAll("#record-decision option").length);
+  for (let at = 0; at < all; at += 1) {
+    await give(page, "#record-decision", String(at));
+    if (await page.evaluate(() => document.querySelector("#tray .offered-tile") !== null)) return;
+  }
+  throw new Error("the record has no call");
+}
+
+async function moves(page) {
+  await reviewed(page);
+  await press(page, '#tabs [data-tab="moves"]');
+}
+
 async function learning(page) {
   await reviewed(page);
   await press(page, "#learn-start");
   await page.waitForFunction(() => document.querySelector(".choice"));
 }
+
+/** A hand with its table in a frame of another page. */
+const EMBED = `embed.html?${new URLSearchParams({
+  ...{ hand: "345678m34p22567s9p", dora: "4s", depth: "fast", rows: "3" },
+  ...{ river1: "1z9m-2z", river2: "1z9p*4z-", river3: "9s1s8p-", river4: "3z2z-1m" },
+})}`;
 
 /** Name, size, and what to do; theme and language where they are not light and English. */
 export const STATES = [
@@ -110,6 +139,11 @@ export const STATES = [
     go: (page) => opened(page, "danger"),
   },
   { name: "record-desktop", viewport: DESKTOP, go: record },
+  { name: "call-desktop", viewport: DESKTOP, go: call },
+  { name: "second-door", viewport: TABLET, go: secondDoor },
+  { name: "review-desktop", viewport: DESKTOP, go: reviewed },
+  { name: "moves-tablet-dark", viewport: TABLET, dark: true, go: moves },
+  { name: "embed", viewport: { width: 390, height: 360 }, query: EMBED },
   { name: "review-tablet-japanese", viewport: TABLET, language: "ja", go: reviewed },
   { name: "learning-phone", viewport: PHONE, go: learning },
   { name: "review-desktop-simplified-chinese", viewport: DESKTOP, language: "zh-Hans", go: reviewed },

@@ -135,14 +135,10 @@ const ENGLISH = /\b[a-z]{2,} [a-z]+ [a-z]{2,}\b/iu;
 test("a far hand's card names every action that is equal, in all languages", () => {
   const equal = ["1z", "9m"].map((tile) => ({ kind: "discard", tile, stance: null }));
   for (const lang of LANGS) {
-    const said = words[lang].far(equal, 0, words[lang].shanten(4), "31");
+    const said = words[lang].far(equal, words[lang].shanten(4), "31");
     for (const part of [words[lang].tileCode("1z"), words[lang].tileCode("9m"), "31", words[lang].shanten(4)])
       assert.ok(said.includes(part), `${lang}: ${said}`);
-    assert.notEqual(words[lang].far(equal.slice(0, 1), 0, "", "31"), said);
-    const cut = words[lang].far(equal, 7, words[lang].shanten(4), "31");
-    for (const part of [words[lang].tileCode("1z"), words[lang].tileCode("9m")])
-      assert.ok(cut.includes(part), `${lang}: ${cut}`);
-    assert.match(cut, lang === "en" ? /or 7 more\./u : /9/u);
+    assert.notEqual(words[lang].far(equal.slice(0, 1), "", "31"), said);
   }
 });
 

@@ -149,11 +149,8 @@ export interface Words extends BoardWords, PracticeWords, ReviewWords {
     /** The same, with rates that records have corrected. */
     readonly corrected: string;
   };
-  /**
-   * The best of a far hand, or several that are equal, and how many more there are: how far it is then, and how many
-   * tiles improve it.
-   */
-  readonly far: (equal: readonly Parts[], others: number, shanten: string, tiles: string) => string;
+  /** The best of a far hand, or several that are equal: how far it is then, and how many tiles improve it. */
+  readonly far: (equal: readonly Parts[], shanten: string, tiles: string) => string;
   /** Beside a candidate that is farther from tenpai than another. */
   readonly goesBack: (shanten: string) => string;
   /** Candidates without a known difference. */
@@ -271,7 +268,8 @@ export interface Words extends BoardWords, PracticeWords, ReviewWords {
   readonly keptTitle: string;
   readonly kept: {
     readonly unnamed: string;
-    readonly goOn: (name: string, done: number, total: number) => string;
+    /** A game in the list: how much of it is reviewed, `mistakes` where that is all of it. */
+    readonly game: (name: string, done: number, total: number, mistakes: number) => string;
     readonly remove: (name: string) => string;
     readonly refused: string;
   };

@@ -27,9 +27,6 @@ function depthOf(report: Report, lang: Lang): string {
   return report.opponents && isFar(report) ? words[lang].reach.corrected : words[lang].reach.shortest;
 }
 
-/** Actions that a far hand's card shows beside each other. */
-const MOST_EQUAL = 5;
-
 /** The best, and of a far hand what is equal to it: no figure there separates them. */
 function firstOf({ candidates }: Report, rough: boolean): readonly Candidate[] {
   const [first = []] = rough ? foldedRows(candidates, true, () => false) : [[0]];
@@ -39,15 +36,13 @@ function firstOf({ candidates }: Report, rough: boolean): readonly Candidate[] {
 function headline(report: Report, offered: string | null, unit: string, lang: Lang): Node[] {
   const w = words[lang];
   const rough = isRough(report);
-  const equal = firstOf(report, rough);
-  const firsts = equal.slice(0, MOST_EQUAL);
+  const firsts = firstOf(report, rough);
   const [best] = firsts;
   if (!best) return [];
   const reason = reasonOf(report, offered);
   const far = () =>
     w.far(
       firsts.map(({ action }) => partsOf(action, report.candidates, offered)),
-      equal.length - firsts.length,
       w.shanten(best.shanten),
       whole(best.ukeire.tiles),
     );
@@ -63,7 +58,7 @@ function headline(report: Report, offered: string | null, unit: string, lang: La
       { class: "sentence" },
       rough ? far() : reason ? w.sentence(reason, unit) : "",
       depth && " ",
-      depth && h("small", { class: "depth" }, depth),
+      depth && h("small", { class: "depth", title: depth }, depth),
     ),
   ];
 }

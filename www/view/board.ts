@@ -168,7 +168,7 @@ function seat(
 }
 
 /** The points and the riichi of a seat lead to what changes the answer. */
-function plate(one: SeatView, position: Position, store: Store, lang: Lang): HTMLElement {
+function plate(one: SeatView, name: HTMLElement, position: Position, store: Store, lang: Lang): HTMLElement {
   const w = words[lang];
   const wind = windName(one.wind, lang);
   const points = Number(one.score);
@@ -187,6 +187,7 @@ function plate(one: SeatView, position: Position, store: Store, lang: Lang): HTM
       "button",
       { type: "button", class: "points", title: w.whatif.score(wind), click: more },
       h("b", {}, w.windSigns[WINDS.indexOf(one.wind)] ?? ""),
+      name,
       h("span", {}, score),
     ),
     !one.own &&
@@ -243,6 +244,8 @@ interface TableView {
   readonly hands: Hands | null;
   /** Tiles in the wall, where they are known. */
   readonly left: number | null;
+  /** Whether it is a record's. */
+  readonly recorded: boolean;
   readonly lang: Lang;
 }
 
@@ -262,24 +265,31 @@ function core({ position, left, laying, lang }: TableView, indicators: readonly 
   );
 }
 
-function felt(view: TableView, store: Store): HTMLElement {
-  const { position, hands, laying, lang } = view;
+/** Tiles in a river up to which a typed table is drawn near: two lines of it. */
+const NEAR = 12;
+
+function felt(view: TableView, names: Names, store: Store): HTMLElement {
+  const { position, hands, laying, recorded: ofRecord, lang } = view;
   const seats = seatsOf(position, view.turned);
   const indicators = tilesOf(position.dora);
   const dora = doraOf(indicators, position.rules);
   const latest = lastDiscard(position, seats);
+  // in a record it would grow smaller from one decision to the next
+  const near = !ofRecord && seats.every(({ river }) => river.length <= NEAR);
+  const look = ["felt", hands && "open", near && "near"].filter(Boolean).join(" ");
+  const plates = seats.map((one) => plate(one, names(one.at), position, store, lang));
   return h(
     "div",
-    { class: `felt${hands ? " open" : ""}`, role: "group", "aria-label": words[lang].stage },
+    { class: look, role: "group", "aria-label": words[lang].stage },
     ...seats.map((one) =>
       seat(one, hands?.get(one.wind), latest?.wind === one.wind ? latest.at : null, dora, laying, lang),
     ),
-    h("div", { class: "middle" }, ...seats.map((one) => plate(one, position, store, lang)), core(view, indicators)),
+    h("div", { class: "middle" }, ...plates, core(view, indicators)),
   );
 }
 
 /** The table in its element, in which arrow keys move the focus from tile to tile. */
-function mountTable(store: Store, labels: HTMLElement) {
+function mountTable(store: Store, names: Names) {
   const table = h("div", { class: "whole" });
   const tiles = () => [...table.querySelectorAll<HTMLElement>(".in-river, .free, .indicator")];
   rove(table, tiles, () => 6);
@@ -292,10 +302,12 @@ function mountTable(store: Store, labels: HTMLElement) {
       free: boolean,
       hands: Hands | null,
       left: number | null,
+      open: boolean,
       lang: Lang,
     ) => {
       const focused = tiles().indexOf(document.activeElement as HTMLElement);
-      table.replaceChildren(labels, felt({ position, turned, laying: { spot, free, go }, hands, left, lang }, store));
+      const view = { position, turned, laying: { spot, free, go }, hands, left, recorded: open, lang };
+      table.replaceChildren(felt(view, names, store));
       const all = tiles();
       const current =
         all.find((one) => one.getAttribute("aria-pressed") === "true") ?? all[Math.max(0, focused)] ?? all[0];
@@ -306,28 +318,29 @@ function mountTable(store: Store, labels: HTMLElement) {
   return { element: table, render };
 }
 
-/** The players' names. Apart from the table: accuracies change with every verdict of a review. */
+/** The element of a seat that has its player's name. */
+type Names = (place: SeatPlace) => HTMLElement;
+
+/** The players' names. Drawn apart from the table: accuracies change with every verdict of a review. */
 function mountLabels() {
-  const labels = h("div", { class: "seat-names" });
+  const labels = new Map<SeatPlace, HTMLElement>();
+  const at: Names = (place) => {
+    const known = labels.get(place) ?? h("span", { class: "seat-name" });
+    labels.set(place, known);
+    return known;
+  };
   const render = memo((names: readonly SeatName[], rules: string, seat: string, turned: number, lang: Lang) => {
     const places: readonly SeatPlace[] = placesAt({ rules, seat }, turned);
-    labels.replaceChildren(
-      ...names.flatMap(({ name, accuracy }, i) => {
-        const says = accuracy === null ? name : words[lang].rounds.accuracy(name, accuracy);
-        return name === ""
-          ? []
-          : [
-              h(
-                "span",
-                { class: `seat-name ${places[i] ?? ""}`, title: says },
-                h("b", {}, name),
-                accuracy !== null && h("small", {}, accuracy),
-              ),
-            ];
-      }),
-    );
+    for (const label of labels.values()) label.replaceChildren();
+    names.forEach(({ name, accuracy }, i) => {
+      const place = places[i];
+      if (place === undefined || name === "") return;
+      const label = at(place);
+      setAttribute(label, "title", accuracy === null ? name : words[lang].rounds.accuracy(name, accuracy));
+      label.replaceChildren(h("b", {}, name), ...(accuracy === null ? [] : [h("small", {}, accuracy)]));
+    });
   });
-  return { element: labels, render };
+  return { at, render };
 }
 
 /** The tabs, and the part of the answer that they show. */
@@ -357,7 +370,7 @@ export function mountBoard(store: Store): (state: State) => void {
   const [wide, narrow] = [byId("board-wide", HTMLElement), byId("board-narrow", HTMLElement)];
   const choice = picker(store);
   const labels = mountLabels();
-  const table = mountTable(store, labels.element);
+  const table = mountTable(store, labels.at);
   const board = h("div", { class: "board", id: "board" }, table.element);
   const pickers = byId("picker-wide", HTMLElement);
   const room = matchMedia(WIDE);
@@ -397,7 +410,7 @@ export function mountBoard(store: Store): (state: State) => void {
     const hands = look.open && round && decision && recorded(state) ? held(round, decision) : null;
     const left = answer?.position === position ? answer.report.tilesLeft : null;
     const names = open && round ? namesBySeat(record.log, round.number, shownReview(state)) : NOBODY;
-    table.render(position, look.turned, look.spot, free, hands, left, lang);
+    table.render(position, look.turned, look.spot, free, hands, left, open, lang);
     labels.render(names, position.rules, position.seat, look.turned, lang);
   };
 }

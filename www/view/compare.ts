@@ -59,7 +59,7 @@ export function mountCompare(store: Store): (state: State) => void {
       if (!methods) return box.replaceChildren(h("p", { role: "status" }, w.waits));
       const first = methods.candidates.slice(0, TOLD);
       const ends = first.flatMap(({ action, targets }) =>
-        tabuTargets(targets, actionPicture(action, first, lang), lang),
+        tabuTargets(targets, actionPicture(action, first, lang), true, lang),
       );
       box.replaceChildren(
         h("div", { class: "wide" }, table(report, position, methods, lang)),

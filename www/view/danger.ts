@@ -174,11 +174,17 @@ function lineHead(line: Line, { opponents, lang }: Strip): HTMLElement {
   const w = words[lang].danger;
   if (line === null) return h("th", { scope: "row" }, w.total);
   const rate = opponents.find(({ seat }) => seat === line)?.tenpaiRate ?? 0;
+  const sign = words[lang].windSigns[WINDS.findIndex((wind) => wind === line)] ?? line;
   return h(
     "th",
     { scope: "row" },
-    opponentName(line, lang),
-    h("small", {}, w.tenpai(rate === 1 ? "100" : percent(rate))),
+    h(
+      "span",
+      { class: "whole-head" },
+      opponentName(line, lang),
+      h("small", {}, w.tenpai(rate === 1 ? "100" : percent(rate))),
+    ),
+    h("span", { class: "short-head", "aria-hidden": "true" }, `${sign} ${Math.round(100 * rate)}%`),
   );
 }
 

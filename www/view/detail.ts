@@ -2,7 +2,7 @@
 
 import type { Candidate, DetailedCandidate, HanShare, Report, TabuWin, Target, YakuShare } from "nanikiru";
 import { byId, h, memo } from "../dom";
-import { isRough } from "../fold";
+import { isBacked, isRough } from "../fold";
 import { tabuKey } from "../methods";
 import { readTiles, tilesOf } from "../notation";
 import { shownTurn } from "../position";
@@ -28,45 +28,53 @@ function hand({ hand: text, tile }: Target | TabuWin, lang: Lang): HTMLElement {
   );
 }
 
-function row(target: Target | TabuWin, pays: string, lang: Lang): HTMLElement {
+/** A hand with its share and what it pays; without these where nothing stands behind them. */
+function row(target: Target | TabuWin, pays: string | null, lang: Lang): HTMLElement {
   const w = words[lang];
-  const yaku = target.yaku.map(w.yaku).join(w.comma);
-  return h(
-    "li",
-    {},
-    hand(target, lang),
-    h("p", {}, h("b", {}, `${percent(target.share)}%`), ` ${pays} · `, h("span", { class: "target-yaku" }, yaku)),
-  );
+  const yaku = h("span", { class: "target-yaku" }, target.yaku.map(w.yaku).join(w.comma));
+  const figures = pays === null ? [] : [h("b", {}, `${percent(target.share)}%`), ` ${pays} · `];
+  return h("li", {}, hand(target, lang), h("p", {}, ...figures, yaku));
 }
 
-/** Nothing where it never wins, and where no search says by which hands. */
-export function targets(all: readonly Target[], lang: Lang): HTMLElement[] {
+/**
+ * Nothing where it never wins, and where no search says by which hands; the hands alone where no whole search stands
+ * behind their shares.
+ */
+function targets(all: readonly Target[], backed: boolean, lang: Lang): HTMLElement[] {
   if (all.length === 0) return [];
   const w = words[lang];
   const sum = all.reduce((share, target) => share + target.share, 0);
-  const head = h("h3", {}, w.whereTo, " ", h("small", {}, w.targetsShare(percent(sum))));
-  return [
-    h(
-      "div",
-      { class: "targets" },
-      head,
-      h("ol", {}, ...all.map((target) => row(target, w.targetPays(w.han(target.han), whole(target.meanPoints)), lang))),
-    ),
-  ];
+  const pays = ({ han, meanPoints }: Target) => (backed ? w.targetPays(w.han(han), whole(meanPoints)) : null);
+  const head = h("h3", {}, w.whereTo, ...(backed ? [" ", h("small", {}, w.targetsShare(percent(sum)))] : []));
+  return [h("div", { class: "targets" }, head, h("ol", {}, ...all.map((one) => row(one, pays(one), lang))))];
 }
 
 /** The same of the runs of tabu search that began with an action; nothing where none of them came to a win. */
-export function tabuTargets(all: readonly TabuWin[], action: HTMLElement, lang: Lang): HTMLElement[] {
+export function tabuTargets(all: readonly TabuWin[], action: HTMLElement, figures: boolean, lang: Lang): HTMLElement[] {
   if (all.length === 0) return [];
   const w = words[lang];
-  const rows = all.map((target) => row(target, w.methods.pays(w.han(target.han), whole(target.points)), lang));
-  return [
-    h("div", { class: "targets" }, h("h3", {}, action, " ", h("small", {}, w.methods.ends)), h("ol", {}, ...rows)),
-  ];
+  const pays = ({ han, points }: TabuWin) => (figures ? w.methods.pays(w.han(han), whole(points)) : null);
+  const head = h("h3", {}, action, ...(figures ? [" ", h("small", {}, w.methods.ends)] : []));
+  return [h("div", { class: "targets" }, head, h("ol", {}, ...all.map((one) => row(one, pays(one), lang))))];
 }
 
 /** Yaku rarer than this share of the wins are left out of the list. */
 const RARE = 0.005;
+/** Of the wins, the part whose han are listed, the commonest first: the rest is a tail of rare ones. */
+const MOST_WINS = 0.95;
+
+/** By how many han it wins, as far as they make up most of the wins. */
+function commonHan(all: readonly HanShare[]): readonly HanShare[] {
+  const total = all.reduce((sum, { share }) => sum + share, 0);
+  let sum = 0;
+  const common = new Set<HanShare>();
+  for (const one of all.toSorted((a, b) => b.share - a.share)) {
+    if (sum >= MOST_WINS * total) break;
+    sum += one.share;
+    common.add(one);
+  }
+  return all.filter((one) => common.has(one));
+}
 const MOST = 8;
 
 /** Where something is still on its way. */
@@ -75,7 +83,7 @@ const waiting = (): HTMLElement => h("p", { class: "hint", "aria-busy": "true" }
 function bars(all: readonly YakuShare[], shares: readonly HanShare[], lang: Lang): HTMLElement {
   const w = words[lang];
   const yaku = all.filter(({ share }) => share >= RARE).slice(0, MOST);
-  const han = shares.filter(({ share }) => share > 0);
+  const han = commonHan(shares);
   const most = Math.max(...han.map(({ share }) => share));
   const bar = (share: number) =>
     h("i", { class: "meter mix", "aria-hidden": "true", style: `--share:${share.toFixed(4)}` });
@@ -169,12 +177,12 @@ function curves({ byTurn }: Candidate, best: Candidate | null, turn: number, lan
   return byTurn.winRate.length > 0 ? chart(byTurn, best?.byTurn ?? null, turn, lang) : h("p");
 }
 
-/** Where an action goes: by its search, or by tabu search where none fitted. */
-function aimsOf(candidate: Candidate, aims: Aims | null, lang: Lang): HTMLElement[] {
-  if (!candidate.estimated) return targets(candidate.targets ?? [], lang);
+/** Where an action goes: by its search, or by tabu search where none fitted; with figures where a search was whole. */
+function aimsOf(report: Report, candidate: Candidate, aims: Aims | null, lang: Lang): HTMLElement[] {
+  if (!candidate.estimated) return targets(candidate.targets ?? [], isBacked(report), lang);
   const key = tabuKey(candidate.action);
   const found = aims?.candidates.find(({ action }) => tabuKey(action) === key);
-  return tabuTargets(found?.targets ?? [], h("span", {}, words[lang].whereTo), lang);
+  return tabuTargets(found?.targets ?? [], h("span", {}, words[lang].whereTo), false, lang);
 }
 
 export function mountDetail(_store: Store): (state: State) => void {
@@ -200,7 +208,7 @@ export function mountDetail(_store: Store): (state: State) => void {
         return detail.replaceChildren(
           h("h2", {}, actionPicture(candidate.action, all, lang), h("span", {}, words[lang].shanten(row.shanten))),
           ukeire(row, best, lang),
-          ...aimsOf(candidate, aims, lang),
+          ...aimsOf(report, candidate, aims, lang),
         );
       }
       detail.replaceChildren(
@@ -216,7 +224,7 @@ export function mountDetail(_store: Store): (state: State) => void {
         curves(candidate, row === best ? null : best, turn, lang),
         partsTable(candidate, lang),
         ukeire(row, best, lang),
-        ...aimsOf(candidate, aims, lang),
+        ...aimsOf(report, candidate, aims, lang),
         wins(candidate, lang),
         ends(candidate, lang),
       );

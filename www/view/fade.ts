@@ -1,7 +1,10 @@
-/** What scrolls: a row, which fades where there is more of it, and the answer, which begins at its beginning. */
+/**
+ * What scrolls: a row, which fades where there is more of it, and the answer, which begins at its beginning; a list of
+ * a record's decisions stays where it is when one of them is chosen.
+ */
 
 import { byId } from "../dom";
-import type { Store } from "../state";
+import type { State, Store } from "../state";
 
 /** What a fade covers, with a little of what is beside it; the width is that of `.more-before` in style.css. */
 export const FADE = 40;
@@ -19,10 +22,15 @@ export function fades(row: HTMLElement): () => void {
   return look;
 }
 
+const logOf = ({ record }: State) => (record.kind === "open" ? record.log : null);
+
 export function mountPane(store: Store): void {
   const pane = byId("answer", HTMLElement);
-  store.watch(({ position }, before) => {
-    if (position === before.position) return;
+  store.watch((state, before) => {
+    if (state.position === before.position) return;
+    const { tab } = state.board;
+    const [log, listed] = [logOf(state), tab === "mistakes" || tab === "moves"];
+    if (listed && log !== null && log === logOf(before)) return;
     pane.scrollTop = 0;
     byId("figures", HTMLElement).scrollTop = 0;
   });

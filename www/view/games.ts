@@ -294,7 +294,7 @@ export function mountKept(store: Store): (state: State) => void {
           h(
             "button",
             { type: "button", class: "chip", click: () => void openKept(store, entry) },
-            w.kept.goOn(name, entry.done, entry.total),
+            w.kept.game(name, entry.done, entry.total, entry.mistakes?.length ?? 0),
           ),
           h(
             "button",

@@ -254,6 +254,39 @@ function mountSteps(store: Store): Steps {
   };
 }
 
+interface Focus {
+  /** The lesson takes the focus as soon as it has something to choose. */
+  readonly take: () => void;
+  /** Draws, and leads the focus on where what had it goes. */
+  readonly keep: (draw: () => void) => void;
+}
+
+/**
+ * Who answers by keyboard stays in the lesson: on the first choice of a question, never on what gives it up; on the way
+ * on after the answer.
+ */
+const NEXT = ".choices:not([hidden]) .choice:enabled, .choices[hidden] + .pair .solid:not([hidden])";
+function followFocus(box: HTMLElement): Focus {
+  let wanted = false;
+  box.tabIndex = -1;
+  return {
+    take: () => (wanted = true),
+    keep(draw) {
+      wanted ||= box.contains(document.activeElement);
+      draw();
+      const now = document.activeElement;
+      if (!wanted) return;
+      if (now instanceof HTMLElement && now !== box && box.contains(now) && now.checkVisibility()) {
+        wanted = false;
+        return;
+      }
+      const next = box.querySelector<HTMLElement>(NEXT);
+      (next ?? box).focus({ preventScroll: true });
+      wanted = next === null;
+    },
+  };
+}
+
 export function mountLearn(store: Store): (state: State) => void {
   const box = byId("learn", HTMLElement);
   const start = byId("learn-start", HTMLButtonElement);
@@ -265,9 +298,10 @@ export function mountLearn(store: Store): (state: State) => void {
   const steps = mountSteps(store);
   box.replaceChildren(h("div", { class: "learn-head" }, title, step), says, choices, steps.element);
 
+  const focus = followFocus(box);
   start.addEventListener("click", () => {
+    focus.take();
     begin(store);
-    box.querySelector<HTMLElement>(".pair button:not([hidden])")?.focus({ preventScroll: true });
   });
   veil.addEventListener("click", () => toggleVeil(store));
 
@@ -311,9 +345,11 @@ export function mountLearn(store: Store): (state: State) => void {
     const hidden = hides(state);
     document.body.classList.toggle("keeps-back", hidden);
     if (box.hidden || !learning) return;
-    choices.hidden = !hidden;
-    offer(hidden ? reportOf(state) : null, learning.tried, lang);
-    fill(record, review, learning, keeping.entries, lang, position, answer);
+    focus.keep(() => {
+      choices.hidden = !hidden;
+      offer(hidden ? reportOf(state) : null, learning.tried, lang);
+      fill(record, review, learning, keeping.entries, lang, position, answer);
+    });
   };
 }
 

@@ -8,7 +8,7 @@ import { byId, downloadBlob, fileName } from "../dom";
 import { hides } from "../lessons";
 import { type Part, type Picture, pictureOf } from "../picture";
 import type { State, Store } from "../state";
-import { verdictLine } from "./verdict";
+import { lineText, verdictLine } from "./verdict";
 
 /** The same in light and dark: a picture stands elsewhere. */
 const COLOURS = {
@@ -97,7 +97,7 @@ export function mountPicture(store: Store): (state: State) => void {
     const { record, lang } = state;
     const [decision, judged] = [recorded(state), judgedNow(state)];
     if (record.kind !== "open" || !decision || !judged) return;
-    const picture = pictureOf(record.log, record.place, decision, judged, verdictLine(state, decision).text, lang);
+    const picture = pictureOf(record.log, record.place, decision, judged, lineText(verdictLine(state, decision)), lang);
     void give(picture, fileName(record.name, "png"));
   });
   return (state) => {

@@ -13,7 +13,7 @@ import { words } from "../text";
 import { whole } from "../text/format";
 import { roundWords } from "../review-text";
 import { playing } from "./board";
-import { verdictLine } from "./verdict";
+import { lineText, type VerdictLine, verdictLine } from "./verdict";
 
 /** Goes to the decision before or after; nothing happens without a record. */
 export function stepDecision(store: Store, by: 1 | -1): void {
@@ -196,6 +196,8 @@ function mountPlace(store: Store): {
   return { draw, list };
 }
 
+const NO_LINE: VerdictLine = { played: "", recommended: "", size: "", mistake: false };
+
 export function mountRecord(store: Store): (state: State) => void {
   const status = byId("record-status", HTMLElement);
   const bar = byId("record-bar", HTMLElement);
@@ -216,8 +218,10 @@ export function mountRecord(store: Store): (state: State) => void {
   on.addEventListener("click", () => stepDecision(store, 1));
 
   const rules = mountRules(store);
-  const judge = memo((text: string, mistake: boolean) => {
-    done.textContent = text;
+  const judge = memo((played: string, recommended: string, size: string, mistake: boolean) => {
+    // beside a list of mistakes it is all that is said; beside the candidates their card recommends
+    done.replaceChildren(played, h("span", { class: "recommended" }, recommended), size);
+    setAttribute(done, "title", lineText({ played, recommended, size, mistake }) || null);
     done.classList.toggle("mistake", mistake);
   });
   const draw = memo((record: RecordState, lang: Lang) => {
@@ -249,7 +253,8 @@ export function mountRecord(store: Store): (state: State) => void {
     choices.list(record, state.learning?.over === "record" ? UNJUDGED : review.found, review.objective, lang);
     if (record.kind !== "open") return;
     const now = decisionAt(record.log, record.place);
-    const { text, mistake } = now ? verdictLine(state, now) : { text: words[lang].record.none, mistake: false };
-    judge(hides(state) ? "" : text, mistake && !hides(state));
+    const { played, recommended, size, mistake } =
+      now && !hides(state) ? verdictLine(state, now) : { ...NO_LINE, played: now ? "" : words[lang].record.none };
+    judge(played, recommended, size, mistake);
   };
 }

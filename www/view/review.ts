@@ -126,9 +126,11 @@ function drawScores(log: GameLog, review: Pick<Review, "found" | "objective">, l
 function statusText(run: ReviewRun, log: GameLog, review: Review, lang: Lang): string {
   const w = words[lang].review;
   const { judged, lossless, mistakes, repeats, loss } = tally(decisionScores(placesOf(log), review));
+  const players = judged > 0 ? playerScores(log, review, lang) : [];
+  const accuracy = players.length === 1 ? `${w.accuracy} ${players[0]?.one.accuracy.toFixed(1)} · ` : "";
   const count = words[lang].mistakes.title(mistakes, repeats);
   const unit = words[lang].units[review.objective];
-  const so = judged > 0 ? w.summary(judged, lossless, count, whole(Math.round(loss)), unit) : "";
+  const so = judged > 0 ? accuracy + w.summary(judged, lossless, count, whole(Math.round(loss)), unit) : "";
   switch (run.kind) {
     case "idle":
       return so;

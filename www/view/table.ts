@@ -279,6 +279,8 @@ export function mountTable(store: Store): (state: State) => void {
     shown = { position, columns: columns.join(), lang };
     table.classList.toggle("with-risks", columns.includes("tile"));
     table.classList.toggle("rough", rough);
+    // beside the action and the ukeire
+    table.style.setProperty("--figures", String(Math.max(1, columns.length - 2)));
     table.replaceChildren(
       caption,
       h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ...headCells(view))),

@@ -22,30 +22,41 @@ export function judgement(
   return w.better(name, whole(Math.round(loss)), words[lang].units[objective]);
 }
 
-/** The line, and whether it reports a mistake. */
-export function verdictLine(state: State, decision: LogDecision): { readonly text: string; readonly mistake: boolean } {
+/** What was played, then what is recommended in its place, then the size of the mistake: in pieces that are joined. */
+export interface VerdictLine {
+  readonly played: string;
+  /** Empty where what was played is the best or nobody knows. */
+  readonly recommended: string;
+  readonly size: string;
+  readonly mistake: boolean;
+}
+
+export const lineText = ({ played, recommended, size }: VerdictLine): string => played + recommended + size;
+
+const plainLine = (played: string): VerdictLine => ({ played, recommended: "", size: "", mistake: false });
+
+export function verdictLine(state: State, decision: LogDecision): VerdictLine {
   const { lang } = state;
   const w = words[lang].record;
-  if (!recorded(state)) return { text: w.changed, mistake: false };
+  if (!recorded(state)) return plainLine(w.changed);
   const judged = verdictNow(state, decision);
   const { done, context } = decision;
   const offered = context.offered?.tile ?? null;
-  if (!done) return { text: w.hidden, mistake: false };
+  if (!done) return plainLine(w.hidden);
   const all = judged?.verdict.candidates ?? [];
   const played = w.done(actionText(done, all, lang, offered));
-  if (!judged) return { text: played, mistake: false };
+  if (!judged) return plainLine(played);
   const { verdict, objective } = judged;
   if (verdict.loss === undefined || !verdict.best) {
     const why = verdict.unjudged ? words[lang].review.unjudged[verdict.unjudged] : "";
-    return { text: [played, why].filter(Boolean).join(words[lang].stop), mistake: false };
+    return plainLine([played, why].filter(Boolean).join(words[lang].stop));
   }
   const size = sizeOf(verdict.loss, objective);
+  const { stop, review } = words[lang];
+  const says = stop + judgement(verdict, objective, lang, offered);
   return {
-    text: [
-      played,
-      judgement(verdict, objective, lang, offered),
-      ...(size ? [words[lang].review.names[size]] : []),
-    ].join(words[lang].stop),
+    ...(verdict.rank === 1 ? plainLine(played + says) : { played, recommended: says }),
+    size: size ? stop + review.names[size] : "",
     mistake: size !== null,
   };
 }

@@ -191,9 +191,9 @@ export const en: Words = {
     shortest: "Rough: this search is short, the true rates are higher.",
     corrected: "Rough: this hand is far from tenpai; its rates are estimated from recorded games.",
   },
-  far: (equal, others, shanten, tiles) => {
+  far: (equal, shanten, tiles) => {
     const names = equal.map((parts, i) => (i > 0 && parts.kind === "discard" ? tileCode(parts.tile) : action(parts)));
-    const last = others > 0 ? `${others} more` : (names.pop() ?? "");
+    const last = names.pop() ?? "";
     return `${names.length > 0 ? `${names.join(", ")} or ${last}` : last}. ${tiles} tiles improve the hand, which is then ${shanten}.`;
   },
   goesBack: (shanten) => `a step back: ${shanten}`,
@@ -361,11 +361,14 @@ export const en: Words = {
     },
   },
 
-  keptTitle: "Go on",
+  keptTitle: "Your games",
   kept: {
     unnamed: "a pasted record",
-    goOn: (name, done, total) =>
-      total === 0 ? `Go on with ${name}` : `Go on with ${name}, reviewed ${done} of ${total}`,
+    game: (name, done, total, mistakes) => {
+      if (total === 0) return name;
+      if (done < total) return `${name}: ${done} of ${total} reviewed`;
+      return `${name}: reviewed, ${mistakes} mistake${mistakes === 1 ? "" : "s"}`;
+    },
     remove: (name) => `Delete ${name} from this browser`,
     refused: "This browser keeps nothing between visits. Save the review as a file to have it again.",
   },

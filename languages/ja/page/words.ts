@@ -166,8 +166,8 @@ export const ja: Words = {
     shortest: "概算：浅い計算のため、実際の確率はこれより高くなります。",
     corrected: "遠い手のため概算。確率は実戦の記録から推定しています。",
   },
-  far: (equal, others, shanten, tiles) =>
-    `${equal.map(action).join("、")}${others > 0 ? `など${equal.length + others}種` : ""}${equal.length > 1 ? "は互角" : ""}。${tiles}枚で手が進む${shanten}です。`,
+  far: (equal, shanten, tiles) =>
+    `${equal.map(action).join("、")}${equal.length > 1 ? "は互角" : ""}。${tiles}枚で手が進む${shanten}です。`,
   goesBack: (shanten) => `向聴戻し：${shanten}`,
   aboutEqual: "ほぼ互角",
   equalRows: (within, unit) => `ほぼ互角${within === "" ? "" : `（差${within}${unit}以内）`}、鳳凰卓の選択率順`,
@@ -325,11 +325,13 @@ export const ja: Words = {
     },
   },
 
-  keptTitle: "続きから",
+  keptTitle: "保存した牌譜",
   kept: {
     unnamed: "貼り付けた牌譜",
-    goOn: (name, done, total) =>
-      total === 0 ? `${name}の続きから` : `${name}の続きから（${total}局面のうち${done}を解析済み）`,
+    game: (name, done, total, mistakes) => {
+      if (total === 0) return name;
+      return done < total ? `${name}（${done}/${total}局面を解析）` : `${name}（解析済み・ミス${mistakes}）`;
+    },
     remove: (name) => `${name}をこのブラウザから消す`,
     refused: "このブラウザは次回まで何も保存できません。残すには解析をファイルに保存してください。",
   },

@@ -166,8 +166,8 @@ export const ko: Words = {
     shortest: "어림값: 얕은 탐색이라 실제 확률은 이보다 높습니다.",
     corrected: "텐파이까지 멀어 어림값입니다. 확률은 실전 패보에서 추정했습니다.",
   },
-  far: (equal, others, shanten, tiles) =>
-    `${equal.map(action).join(", ")}${others > 0 ? ` 등 ${equal.length + others}가지` : ""}${equal.length > 1 ? ": 서로 비슷" : ""}. 유효패 ${tiles}장, 그 뒤 ${shanten}.`,
+  far: (equal, shanten, tiles) =>
+    `${equal.map(action).join(", ")}${equal.length > 1 ? ": 서로 비슷" : ""}. 유효패 ${tiles}장, 그 뒤 ${shanten}.`,
   goesBack: (shanten) => `샹텐 후퇴: ${shanten}`,
   aboutEqual: "거의 같음",
   equalRows: (within, unit) => `거의 같음${within === "" ? "" : `(${within}${unit} 이내)`}, 봉황탁 선택률 순`,
@@ -325,11 +325,13 @@ export const ko: Words = {
     },
   },
 
-  keptTitle: "이어서",
+  keptTitle: "보관한 패보",
   kept: {
     unnamed: "붙여 넣은 패보",
-    goOn: (name, done, total) =>
-      total === 0 ? `${name} 이어서 하기` : `${name} 이어서 하기 (장면 ${total}개 중 ${done}개 복기함)`,
+    game: (name, done, total, mistakes) => {
+      if (total === 0) return name;
+      return done < total ? `${name} (${done}/${total} 장면 복기)` : `${name} (복기 완료, 실수 ${mistakes})`;
+    },
     remove: (name) => `${withParticle(name, "object")} 이 브라우저에서 지우기`,
     refused: "이 브라우저는 다음 방문까지 아무것도 보관할 수 없습니다. 남기려면 복기를 파일로 저장하세요.",
   },

@@ -165,8 +165,8 @@ export const zhHans: Words = {
     shortest: "粗略：计算较浅，实际概率更高。",
     corrected: "离听牌较远，为粗略值；概率由实战牌谱估计。",
   },
-  far: (equal, others, shanten, tiles) =>
-    `${equal.map(action).join("、")}${others > 0 ? `等${equal.length + others}种` : ""}${equal.length > 1 ? "相当" : ""}。${tiles}张进张，之后为${shanten}。`,
+  far: (equal, shanten, tiles) =>
+    `${equal.map(action).join("、")}${equal.length > 1 ? "相当" : ""}。${tiles}张进张，之后为${shanten}。`,
   goesBack: (shanten) => `退向听：${shanten}`,
   aboutEqual: "大致相当",
   equalRows: (within, unit) => `大致相当${within === "" ? "" : `（相差${within}${unit}以内）`}，按凤凰桌选择率排列`,
@@ -323,10 +323,13 @@ export const zhHans: Words = {
     },
   },
 
-  keptTitle: "继续",
+  keptTitle: "保存的牌谱",
   kept: {
     unnamed: "粘贴的牌谱",
-    goOn: (name, done, total) => (total === 0 ? `继续 ${name}` : `继续 ${name}（${total}个决策中已检讨${done}个）`),
+    game: (name, done, total, mistakes) => {
+      if (total === 0) return name;
+      return done < total ? `${name}（已检讨${done}/${total}）` : `${name}（已检讨，失误${mistakes}）`;
+    },
     remove: (name) => `从本浏览器删除 ${name}`,
     refused: "本浏览器不能保存到下次。请把检讨保存为文件。",
   },

@@ -165,8 +165,8 @@ export const zhHant: Words = {
     shortest: "粗略：計算較淺，實際機率更高。",
     corrected: "離聽牌較遠，為粗略值；機率由實戰牌譜估計。",
   },
-  far: (equal, others, shanten, tiles) =>
-    `${equal.map(action).join("、")}${others > 0 ? `等${equal.length + others}種` : ""}${equal.length > 1 ? "相當" : ""}。${tiles}張進張，之後為${shanten}。`,
+  far: (equal, shanten, tiles) =>
+    `${equal.map(action).join("、")}${equal.length > 1 ? "相當" : ""}。${tiles}張進張，之後為${shanten}。`,
   goesBack: (shanten) => `退向聽：${shanten}`,
   aboutEqual: "大致相當",
   equalRows: (within, unit) => `大致相當${within === "" ? "" : `（相差${within}${unit}以內）`}，按鳳凰桌選擇率排列`,
@@ -323,10 +323,13 @@ export const zhHant: Words = {
     },
   },
 
-  keptTitle: "繼續",
+  keptTitle: "儲存的牌譜",
   kept: {
     unnamed: "貼上的牌譜",
-    goOn: (name, done, total) => (total === 0 ? `繼續 ${name}` : `繼續 ${name}（${total}個決策中已檢討${done}個）`),
+    game: (name, done, total, mistakes) => {
+      if (total === 0) return name;
+      return done < total ? `${name}（已檢討${done}/${total}）` : `${name}（已檢討，失誤${mistakes}）`;
+    },
     remove: (name) => `從本瀏覽器刪除 ${name}`,
     refused: "本瀏覽器不能儲存到下次。請把檢討儲存為檔案。",
   },
