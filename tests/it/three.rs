@@ -243,8 +243,8 @@ fn three_players_call_no_chi() {
     let context = json!({
         "rules": "tenhou-sanma", "seat": "south", "doraIndicators": "9p", "players": {"east": {"river": "7p"}}
     });
-    for own in [["8p", "9p"], ["5p", "6p"]] {
-        let action = json!({"type": "chi", "own": own, "discard": "1z"});
+    for own in ["89p", "56p"] {
+        let action = json!({"type": "chi", "tiles": own, "discard": "1z"});
         let request = json!({"hand": "123406p789s1122z", "context": context, "action": action});
         let error: Value = serde_json::from_str(&answer(&request).unwrap_err()).unwrap();
         assert_eq!(error["code"], "action.no_chi", "{error}");

@@ -51,9 +51,12 @@ test("a dropped record is reviewed to the end, stepped by keyboard, marked, save
   await page.waitForFunction(() => document.getElementById("review-progress").value > 0);
   await finished(page);
   assert.equal(await page.isVisible("#review-stop"), false);
-  assert.match(await status(page), /^\d+ of \d+ best or equal · \d+ mistakes?(?: \(\+\d+ repeats?\))? · −[\d,]+ points$/u);
+  assert.match(
+    await status(page),
+    /^Accuracy [\d.]+ · \d+ of \d+ best or equal · \d+ mistakes?(?: \(\+\d+ repeats?\))? · −[\d,]+ points$/u,
+  );
   const found = await standings(page);
-  assert.ok(found.length >= Number(/^\d+ of (\d+)/u.exec(await status(page))[1]));
+  assert.ok(found.length >= Number(/\d+ of (\d+) best/u.exec(await status(page))[1]));
   assert.ok(!found.includes("pending"));
   assert.ok(MISTAKES.some((size) => found.includes(size)) && found.includes("best"), [...new Set(found)].join());
 
