@@ -54,7 +54,7 @@ export function tabuTargets(all: readonly TabuWin[], action: HTMLElement, figure
   if (all.length === 0) return [];
   const w = words[lang];
   const pays = ({ han, points }: TabuWin) => (figures ? w.methods.pays(w.han(han), whole(points)) : null);
-  const head = h("h3", {}, action, ...(figures ? [" ", h("small", {}, w.methods.ends)] : []));
+  const head = h("h3", {}, action, " ", h("small", {}, w.methods.ends));
   return [h("div", { class: "targets" }, head, h("ol", {}, ...all.map((one) => row(one, pays(one), lang))))];
 }
 

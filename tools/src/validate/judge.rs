@@ -3,6 +3,7 @@
 
 use arrayvec::ArrayVec;
 use nanikiru::hand::{From, HandError, WaitingHand};
+use nanikiru::placement::Places;
 use nanikiru::replay::{
     ClaimedLimit, ClaimedYaku, Format, Outcome, Problem, ReadError, Room, RoundLog, WinClaim,
 };
@@ -452,16 +453,12 @@ impl Watch for Judge<'_> {
     }
 }
 
-/// Thousands of points from the origin, with uma and oka; of equal points the earlier seat is ahead.
+/// Thousands of points from the origin, with uma and oka.
 fn standing(points: &BySeat<i32>, rules: &Rules) -> BySeat<f64> {
-    let ahead = |a: Seat, b: Seat| points[a] > points[b] || (points[a] == points[b] && a < b);
+    let places = Places::at_the_end(points, rules.ties, rules.players);
     // what the first place takes, all have paid: where there is no oka, a result counts from the starting points
     let origin = rules.start + rules.oka / rules.players.count() as i32;
-    BySeat::from_fn(|seat| {
-        let place = rules.players.seats().filter(|&other| ahead(other, seat)).count();
-        let oka = if place == 0 { rules.oka } else { 0 };
-        f64::from(points[seat] - origin + rules.uma[place] + oka) / 1000.0
-    })
+    BySeat::from_fn(|seat| (f64::from(points[seat] - origin) + places.points(seat, rules)) / 1000.0)
 }
 
 /// Honba and sticks for the next winner: only the first on one tile takes them.
