@@ -143,9 +143,9 @@ fn uma(number: &impl Fn(usize) -> Read<Option<i32>>, site: &Rules) -> Read<[i32;
     let mut all = Vec::new();
     for row in 0..5 {
         let mut uma = site.uma;
-        for place in 1..site.players.count() {
+        for (place, points) in uma.iter_mut().enumerate().take(site.players.count()).skip(1) {
             if let Some(thousands) = number(20 + 3 * row + place)? {
-                uma[place] = thousands.saturating_mul(1000);
+                *points = thousands.saturating_mul(1000);
             }
         }
         uma[0] = -uma[1..].iter().fold(0i32, |sum, &points| sum.saturating_add(points));
