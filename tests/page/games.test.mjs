@@ -117,7 +117,8 @@ test("reviewing all games ends where another player was reviewed before, and has
   await page.waitForSelector("#review:not([hidden])");
   await page.selectOption("#record-player", "2");
   await reviewSome(page, 3);
-  await page.waitForFunction(() => /^Stopped/u.test(document.getElementById("review-status").textContent));
+  // stopped, or over before that on a machine that is busy with other things
+  await page.waitForSelector("#review-stop", { state: "hidden" });
   await page.click("#record-close");
   await drop(page, { "b.json": TWO["b.json"] });
   // a record alone is opened at once, and hides the list
