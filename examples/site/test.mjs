@@ -26,7 +26,7 @@ const HANDS = [
   tiles("8m 8m 3m 7m 3p 3p 8p 2s 2s 5s 9s S 1p"),
 ];
 
-/** Three turns of a round in mjai; games differ by their names. */
+/** A round in mjai that the dealer wins in the fourth turn; games differ by their names. */
 function madeUp(number) {
   const events = [
     { type: "start_game", names: [`A${number}`, "B", "C", "D"] },
@@ -42,11 +42,18 @@ function madeUp(number) {
       tehais: HANDS,
     },
   ];
-  for (const pai of tiles("9p N 1s")) {
-    for (const [actor, drawn] of [pai, "N", "W", "F"].entries())
-      events.push({ type: "tsumo", actor, pai: drawn }, { type: "dahai", actor, pai: drawn, tsumogiri: true });
+  for (const [pai, discard] of [tiles("7m 6s"), tiles("9p 9p"), tiles("1s 1s")]) {
+    const turns = [[pai, discard], tiles("N N"), tiles("W W"), tiles("F F")];
+    for (const [actor, [drawn, gone]] of turns.entries())
+      events.push({ type: "tsumo", actor, pai: drawn }, { type: "dahai", actor, pai: gone, tsumogiri: drawn === gone });
   }
-  events.push({ type: "ryukyoku", reason: "abort", deltas: [0, 0, 0, 0] }, { type: "end_kyoku" }, { type: "end_game" });
+  events.push(
+    { type: "tsumo", actor: 0, pai: "5s" },
+    // tsumo, a red five and a dora: 3 han 30 fu
+    { type: "hora", actor: 0, target: 0, pai: "5s", deltas: [6000, -2000, -2000, -2000] },
+    { type: "end_kyoku" },
+    { type: "end_game" },
+  );
   return events.map((event) => JSON.stringify(event)).join("\n");
 }
 
