@@ -172,7 +172,7 @@ test("a worker that is killed loses no game, and none is reviewed twice", async 
     [],
     "a game ended more or less than once",
   );
-  assert.deepEqual([...new Set(reviewed.map(({ result }) => result.decisions))], [15]);
+  assert.deepEqual([...new Set(reviewed.map(({ result }) => result.decisions))], [14]);
   const again = reviewed.filter(({ result }) => result.starts > 1).length;
   assert.equal(again, 1, `${again} games were begun anew after the kill`);
   const [refused] = games.filter(({ error }) => error);
