@@ -106,8 +106,8 @@ function sums(reviewed: ReviewedGame, objective: ObjectiveWord, words: CliWords[
 export const isRefused = (broken: Game["broken"]): boolean => broken?.code === "log.house_rule";
 
 /**
- * What stands under a game's name: what its table has otherwise than the rule set or that is not known here, and why there is no more of it. A
- * game of a rule that is not read is whole, so it is not called cut.
+ * What stands under a game's name: what its table has otherwise than the rule set or that is not known here, and why
+ * there is no more of it. A game of a rule that is not read is whole, so it is not called cut.
  */
 function remarks({ rules, broken }: Game, language: Language): { readonly rules: string[]; readonly broken: string[] } {
   const words = CLI_WORDS[language].review;
