@@ -103,6 +103,98 @@ pub fn record(data: &[u8]) {
     }
 }
 
+/// Records that are JSON, made up: what `json` changes.
+pub const JSON_RECORDS: [&str; 5] = [
+    include_str!("seeds/record/tenhou6"),
+    include_str!("seeds/record/mjai"),
+    include_str!("seeds/record/majiang"),
+    include_str!("seeds/record/majsoul-json"),
+    include_str!("seeds/record/majsoul-capture"),
+];
+
+/// The values of one line or of a whole text, in the order in which they are written.
+fn values(value: &Value) -> usize {
+    1 + match value {
+        Value::Array(items) => items.iter().map(values).sum(),
+        Value::Object(fields) => fields.values().map(values).sum(),
+        _ => 0,
+    }
+}
+
+/// The value at a place of [`values`].
+fn value_at(value: &mut Value, at: usize) -> &mut Value {
+    if at == 0 || !(value.is_array() || value.is_object()) {
+        return value;
+    }
+    let mut left = at - 1;
+    let inner: Box<dyn Iterator<Item = &mut Value>> = match value {
+        Value::Array(items) => Box::new(items.iter_mut()),
+        Value::Object(fields) => Box::new(fields.values_mut()),
+        _ => unreachable!("only these have values in them"),
+    };
+    for item in inner {
+        let size = values(item);
+        if left < size {
+            return value_at(item, left);
+        }
+        left -= size;
+    }
+    unreachable!("a place is below the number of values")
+}
+
+/// One change: another value, or one that its list or object loses, repeats or holds in another order.
+fn change(value: &mut Value, how: u8, with: u8, other: &Value) {
+    let number = i64::from(with.cast_signed());
+    let place = usize::from(with);
+    match (how % 12, value) {
+        (0, value) => *value = Value::Null,
+        (1, value) => *value = json!(with % 2 == 0),
+        (2, value) => *value = json!(number),
+        (3, value) => *value = json!(number.wrapping_mul(1 << 56)),
+        (4, value) => *value = json!(f64::from(with) / 10.0),
+        (5, value) => *value = json!(["", "5mr", "c123", "r2m", "\u{0}", "東"][place % 6]),
+        (6, Value::String(text)) => *text = text.chars().rev().collect(),
+        (7, Value::Number(n)) => *n = n.as_i64().unwrap_or(0).wrapping_add(number).into(),
+        (8, Value::Array(items)) if !items.is_empty() => drop(items.remove(place % items.len())),
+        (9, Value::Array(items)) if !items.is_empty() => items.push(items[place % items.len()].clone()),
+        (10, Value::Array(items)) if !items.is_empty() => items.rotate_left(place % items.len()),
+        (8.., Value::Object(fields)) if !fields.is_empty() => {
+            let name = fields.keys().nth(place % fields.len()).expect("below their number").clone();
+            fields.remove(&name);
+        }
+        (_, value) => *value = other.clone(),
+    }
+}
+
+/// A record that is still JSON: the first byte chooses one of [`JSON_RECORDS`], each five more change one value of it.
+pub fn changed_json(data: &[u8]) -> Option<String> {
+    let (&seed, changes) = data.split_first()?;
+    let text = JSON_RECORDS[usize::from(seed) % JSON_RECORDS.len()];
+    let mut lines: Value = match serde_json::from_str(text) {
+        Ok(whole) => json!([whole]),
+        Err(_) => text.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON")).collect(),
+    };
+    for chunk in changes.chunks_exact(5).take(8) {
+        let [high, low, how, with, from] = chunk else { unreachable!("chunks of five") };
+        let places = values(&lines);
+        let at = usize::from(u16::from_be_bytes([*high, *low])) % places;
+        let other = value_at(&mut lines, (at + usize::from(*from)) % places).clone();
+        change(value_at(&mut lines, at), *how, *with, &other);
+    }
+    match &lines {
+        Value::Array(lines) => Some(lines.iter().map(|line| format!("{line}\n")).collect()),
+        whole => Some(whole.to_string()),
+    }
+}
+
+/// Bytes as changes of a record's values: what is still JSON reaches the readers' checks, where changed bytes mostly end
+/// at the parser.
+pub fn json(data: &[u8]) {
+    if let Some(text) = changed_json(data) {
+        record(text.as_bytes());
+    }
+}
+
 /// Texts as requests for danger: rates are probabilities and losses are numbers, or there is an error with a code.
 pub fn ask(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };

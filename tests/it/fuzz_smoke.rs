@@ -127,6 +127,15 @@ fn seeds_are_read_to_their_end() {
 }
 
 #[test]
+fn a_record_of_json_without_changes_is_read_to_its_end() {
+    for seed in 0..targets::JSON_RECORDS.len() {
+        let text = targets::changed_json(&[u8::try_from(seed).unwrap()]).unwrap();
+        let read = nanikiru::api::parse_log(text.as_bytes()).unwrap_or_else(|error| panic!("{seed}: {error:?}"));
+        assert!(read.broken.is_none() && !read.rounds.is_empty(), "{seed}: {:?}", read.broken);
+    }
+}
+
+#[test]
 fn seeds_are_followed_to_their_end() {
     for seed in EVENTS {
         targets::events(seed.as_bytes());
@@ -186,6 +195,11 @@ proptest! {
             include_str!("../fuzz/seeds/request/table"),
         ][seed];
         targets::request(changed(seed, &changes).as_bytes());
+    }
+
+    #[test]
+    fn json(data in prop::collection::vec(any::<u8>(), 0..42)) {
+        targets::json(&data);
     }
 
     #[test]
