@@ -9,7 +9,7 @@ use crate::legal::{self, Action, HandAfterCall, TileOffer, Winning};
 use crate::round::Riichi;
 use crate::score::{Value, Yaku, score};
 use crate::search::{
-    self, Chance, DeclaredRiichi, End, Kans, Mix, Move, Payoffs, Play, Root, SearchError, Start,
+    self, Chance, DeclaredRiichi, End, Kans, Mix, Move, Payoffs, Play, Root, Search, SearchError, Start,
 };
 use crate::shape;
 use crate::tile::{KindSet, Tile};
@@ -38,7 +38,7 @@ impl Analysis<'_> {
             self.kan(action, &after, options, draft)?;
         }
         if let Some(after) = legal::kita(hand, drawn, &self.permit()) {
-            self.replaced(Action::Kita, &after, (self.after_kita(), 0), options, draft)?;
+            self.replaced(Action::Kita, &after, self.after_kita(), 0, options, draft)?;
         }
         self.wins(Action::Tsumo, draft);
         if legal::actions(self.position, &self.permit()).contains(&Action::NineTerminals) {
@@ -87,7 +87,7 @@ impl Analysis<'_> {
             self.last_kan(action, after, draft);
             return Ok(());
         }
-        self.replaced(action, after, (self.after_kan(), 1), options, draft)
+        self.replaced(action, after, self.after_kan(), 1, options, draft)
     }
 
     /// The replacement draw after a kan, whose indicator is not known yet, or after a north set aside, which has none.
@@ -95,7 +95,8 @@ impl Analysis<'_> {
         &self,
         action: Action,
         after: &WaitingHand,
-        (chance, kans): (&Chance, usize),
+        chance: &Chance,
+        kans: usize,
         options: &search::Options,
         draft: &mut Draft<'_>,
     ) -> Result<(), SearchError> {
@@ -166,6 +167,13 @@ impl Analysis<'_> {
     }
 }
 
+/// Where a hand in riichi goes on, and how many kans the player has declared right before.
+struct RiichiNext<'c> {
+    chance: &'c Chance,
+    from: Start,
+    kans: usize,
+}
+
 /// A seat in riichi: wins and concealed kans are all that is left to choose.
 impl Analysis<'_> {
     /// What going on with a hand in riichi leads to; nothing of `passed` can be won by ron.
@@ -173,7 +181,7 @@ impl Analysis<'_> {
         &self,
         declared: DeclaredRiichi,
         hand: &WaitingHand,
-        (chance, from, kans): (&Chance, Start, usize),
+        RiichiNext { chance, from, kans }: RiichiNext<'_>,
         passed: Option<Tile>,
         draft: &mut Draft<'_>,
     ) -> Result<(Play, Origin), SearchError> {
@@ -188,7 +196,9 @@ impl Analysis<'_> {
             ..search::Options::default()
         };
         let root = Root::InRiichi { hand, from, declared };
-        let rows = self.searched((root, chance, &draft.payments.paid[kans]), &options, draft)?;
+        let unseen = self.situation.unseen();
+        let search = Search { root, unseen, chance, payoffs: &draft.payments.paid[kans] };
+        let rows = self.searched(search, &options, draft)?;
         let (row, origin) = rows.with_origins().next().expect("a waiting hand has one row");
         Ok((row.play, origin))
     }
@@ -210,8 +220,8 @@ impl Analysis<'_> {
             self.last_discards(hand, chance, draft);
         } else {
             let risk = others::risk(chance, drawn);
-            let from = (chance, Start::Offers(3), 0);
-            let (play, origin) = self.goes_on(later, &before, from, Some(drawn), draft)?;
+            let next = RiichiNext { chance, from: Start::Offers(3), kans: 0 };
+            let (play, origin) = self.goes_on(later, &before, next, Some(drawn), draft)?;
             let action = Action::Discard { tile: drawn, riichi: false };
             draft.push(action, &before, self.situation, play.after(risk)).come_from(origin);
         }
@@ -221,13 +231,13 @@ impl Analysis<'_> {
                 continue;
             }
             let chance = self.after_kan();
-            let from = (chance, Start::Replacement, 1);
-            let (play, origin) = self.goes_on(later, &after, from, None, draft)?;
+            let next = RiichiNext { chance, from: Start::Replacement, kans: 1 };
+            let (play, origin) = self.goes_on(later, &after, next, None, draft)?;
             draft.push(action, &after, self.situation, play).come_from(origin);
         }
         if let Some(after) = legal::kita(hand, Some(drawn), &self.permit()) {
-            let from = (self.after_kita(), Start::Replacement, 0);
-            let (play, origin) = self.goes_on(later, &after, from, None, draft)?;
+            let next = RiichiNext { chance: self.after_kita(), from: Start::Replacement, kans: 0 };
+            let (play, origin) = self.goes_on(later, &after, next, None, draft)?;
             let play = play.after(self.robbed(Action::Kita));
             draft.push(Action::Kita, &after, self.situation, play).come_from(origin);
         }
@@ -252,8 +262,8 @@ impl Analysis<'_> {
         }
         let now = DeclaredRiichi { double: riichi.double, ippatsu: riichi.ippatsu };
         let passed = offered.map(|offered| offered.tile);
-        let from = (chance, Start::Offers(players), 0);
-        let (play, origin) = self.goes_on(now, hand, from, passed, draft)?;
+        let next = RiichiNext { chance, from: Start::Offers(players), kans: 0 };
+        let (play, origin) = self.goes_on(now, hand, next, passed, draft)?;
         draft.push(Action::Pass, hand, self.situation, play).come_from(origin);
         self.wins(Action::Ron, draft);
         Ok(())
@@ -279,7 +289,7 @@ impl Analysis<'_> {
         let score = score(&won.hand, won.tile, &won.win, &points.table, &points.rules).ok()?;
         let line = points.without_ura(&score, won.win.is_tsumo());
         let wins = Mix { tsumo: f64::from(u8::from(won.win.is_tsumo())), ..Mix::unknown(line.values[0]) };
-        Some(Play::won(wins, (&won.hand, won.tile), score.yaku, (line.han, &line.more), draws))
+        Some(Play::won(wins, &won.hand, won.tile, score.yaku, line.han, &line.more, draws))
     }
 
     /// Winning at once, ura-dora averaged.
@@ -299,6 +309,7 @@ impl Analysis<'_> {
         let more = beyond.into_iter().filter(|&yaku| !yakuman && won.yaku.contains(yaku)).count();
         let value = line.values[more];
         let wins = Mix { value, tsumo: f64::from(u8::from(win.is_tsumo())), riichi: 1.0 };
-        Some(Play::won(wins, (hand, tile), won.yaku, ((line.han + more as u8).min(13), &line.more), draws))
+        let han = (line.han + more as u8).min(13);
+        Some(Play::won(wins, hand, tile, won.yaku, han, &line.more, draws))
     }
 }

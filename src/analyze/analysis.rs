@@ -14,7 +14,7 @@ use crate::legal::{self, Action, Position};
 use crate::policy::discard::Question;
 use crate::policy::{Discard, Policy, PolicyModel};
 use crate::round::{Permit, Riichi};
-use crate::search::{self, Chance, Details, End, Kans, Payoffs, Points, Progress, Root, SearchError};
+use crate::search::{self, Chance, Details, End, Kans, Points, Progress, Root, Search, SearchError};
 use crate::tile::KindSet;
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
@@ -182,20 +182,26 @@ impl<'a> Analysis<'a> {
         let (before, room) = (draft.hands, draft.most_hands.saturating_sub(draft.hands));
         if room < options.max_hands {
             let options = search::Options { max_hands: room, ..options.clone() };
-            let rows = self.search_or_count((root, chance, kans), &options, draft);
+            let rows = self.search_or_count(root, chance, kans, &options, draft);
             return rows.map_err(|error| error.with_hands(before));
         }
-        self.search_or_count((root, chance, kans), options, draft)
+        self.search_or_count(root, chance, kans, options, draft)
     }
 
     fn search_or_count(
         &self,
-        (root, chance, kans): (Root<'_>, &Chance, usize),
+        root: Root<'_>,
+        chance: &Chance,
+        kans: usize,
         options: &search::Options,
         draft: &mut Draft<'_>,
     ) -> Result<SearchRows, SearchError> {
         match self.way {
-            Way::Search => self.searched((root, chance, &draft.payments.points[kans]), options, draft),
+            Way::Search => {
+                let unseen = self.situation.unseen();
+                let search = Search { root, unseen, chance, payoffs: &draft.payments.points[kans] };
+                self.searched(search, options, draft)
+            }
             Way::Count => {
                 self.progress.check()?;
                 draft.hands += self.counted.borrow_mut().count(root, self.situation.unseen(), options)?;
@@ -208,20 +214,19 @@ impl<'a> Analysis<'a> {
     /// The rows of a search, which is stored where details may be asked for.
     pub(super) fn searched<'p>(
         &self,
-        (root, chance, payoffs): (Root<'_>, &Chance, &'p dyn Payoffs),
+        search: Search<'_, 'p>,
         options: &search::Options,
         draft: &mut Draft<'p>,
     ) -> Result<SearchRows, SearchError> {
         let (rows, search) = match self.options.detailed {
             Detailed::None => {
-                let question = (root, self.situation.unseen(), chance, payoffs);
-                let mut counted = self.counted.borrow_mut().take(root, options);
-                let outcome = search::search_counted(question, options, &mut counted, self.progress)?;
+                let mut counted = self.counted.borrow_mut().take(search.root, options);
+                let outcome = search.run_counted(options, &mut counted, self.progress)?;
                 draft.hands += outcome.hands;
                 (outcome.rows, None)
             }
             Detailed::First | Detailed::All | Detailed::Of(_) => {
-                (self.store((root, chance, payoffs), options, draft)?, Some(draft.searches.len() - 1))
+                (self.store(search, options, draft)?, Some(draft.searches.len() - 1))
             }
         };
         Ok(SearchRows { rows, estimated: false, search })
@@ -261,15 +266,13 @@ impl<'a> Analysis<'a> {
     /// Stores a search beside those before it as far as all of them fit the memory.
     fn store<'p>(
         &self,
-        (root, chance, payoffs): (Root<'_>, &Chance, &'p dyn Payoffs),
+        search: Search<'_, 'p>,
         options: &search::Options,
         draft: &mut Draft<'p>,
     ) -> Result<Vec<search::Row>, SearchError> {
-        let mut counted = self.counted.borrow_mut().take(root, options);
-        let mut playable = |options: &search::Options| {
-            let question = (root, self.situation.unseen(), chance, payoffs);
-            search::playable_counted(question, options, &mut counted, self.progress)
-        };
+        let mut counted = self.counted.borrow_mut().take(search.root, options);
+        let mut playable =
+            |options: &search::Options| search.playable_counted(options, &mut counted, self.progress);
         let held: usize = draft.searches.iter().filter(|one| one.kept.is_some()).map(|one| one.hands).sum();
         let room = self.options.room().saturating_sub(held);
         let beside = search::Options { max_hands: options.max_hands.min(room), ..options.clone() };
@@ -281,8 +284,8 @@ impl<'a> Analysis<'a> {
             playable => playable?,
         };
         let rows = playable.outcome().rows.clone();
-        let (root, hands) = (OwnedRoot::of(root), playable.outcome().hands);
-        let (chance, options) = (chance.clone(), options.clone());
+        let (root, hands) = (OwnedRoot::of(search.root), playable.outcome().hands);
+        let (chance, payoffs, options) = (search.chance.clone(), search.payoffs, options.clone());
         draft.hands += hands;
         draft.searches.push(StoredSearch { root, chance, payoffs, options, hands, kept: Some(playable) });
         Ok(rows)

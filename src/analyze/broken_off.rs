@@ -141,48 +141,47 @@ impl Analysis<'_> {
     fn rinshan(&self, hand: &WaitingHand, tile: Tile, points: &Points, draws: usize) -> Option<Play> {
         let unseen: &Counts = self.situation.unseen().counts();
         let lines = points.win(hand, tile, unseen, 0);
-        let Some(riichi) = self.riichi() else {
-            return silent_win(&lines, (hand, tile), (true, Some(Yaku::Rinshan)), draws);
-        };
-        let (line, more) = (lines.riichi?.tsumo, 1 + usize::from(riichi.double));
-        Some(won((&line, more), (hand, tile), Some(Yaku::Rinshan), (true, true), draws))
+        let win = CertainWin { hand, tile, tsumo: true, luck: Some(Yaku::Rinshan) };
+        match self.riichi() {
+            None => win.dama(&lines, draws),
+            Some(riichi) => Some(win.by(&lines.riichi?.tsumo, 1 + usize::from(riichi.double), true, draws)),
+        }
     }
 }
 
-/// A win without riichi, by tsumo or ron, with the yaku of the last or the replacement tile or without.
-pub(super) fn silent_win(
-    lines: &WinLines,
-    finished: (&WaitingHand, Tile),
-    (tsumo, luck): (bool, Option<Yaku>),
-    draws: usize,
-) -> Option<Play> {
-    let line = if tsumo { lines.tsumo } else { lines.ron };
-    let bare = match luck {
-        Some(Yaku::Rinshan) => lines.bare.rinshan,
-        Some(Yaku::Haitei) => lines.bare.last_tsumo,
-        Some(Yaku::Houtei) => lines.bare.last_ron,
-        _ => None,
-    };
-    let (line, more) = match line {
-        Some(line) => (line, usize::from(luck.is_some())),
-        None => (bare?, 0),
-    };
-    Some(won((&line, more), finished, luck, (tsumo, false), draws))
+/// A win that is there now: a hand with its last tile, and the yaku of a last or replacement tile.
+pub(super) struct CertainWin<'h> {
+    pub(super) hand: &'h WaitingHand,
+    pub(super) tile: Tile,
+    pub(super) tsumo: bool,
+    pub(super) luck: Option<Yaku>,
 }
 
-/// A win by a line with so many han more.
-fn won(
-    (line, more): (&Line, usize),
-    finished: (&WaitingHand, Tile),
-    luck: Option<Yaku>,
-    (tsumo, riichi): (bool, bool),
-    draws: usize,
-) -> Play {
-    let rate = |whether: bool| f64::from(u8::from(whether));
-    let yakuman = line.yaku & YakuSet::YAKUMAN.bits() != 0;
-    let yaku = Yaku::ALL.into_iter().filter(|&yaku| line.yaku >> yaku as u8 & 1 == 1);
-    let yaku: YakuSet = yaku.chain(luck.filter(|_| !yakuman)).collect();
-    let han = if yakuman { line.han } else { (line.han + more as u8).min(13) };
-    let wins = Mix { value: line.values[more], tsumo: rate(tsumo), riichi: rate(riichi) };
-    Play::won(wins, finished, yaku, (han, &line.more), draws)
+impl CertainWin<'_> {
+    /// Without riichi; none where it has no yaku.
+    pub(super) fn dama(&self, lines: &WinLines, draws: usize) -> Option<Play> {
+        let line = if self.tsumo { lines.tsumo } else { lines.ron };
+        let bare = match self.luck {
+            Some(Yaku::Rinshan) => lines.bare.rinshan,
+            Some(Yaku::Haitei) => lines.bare.last_tsumo,
+            Some(Yaku::Houtei) => lines.bare.last_ron,
+            _ => None,
+        };
+        let (line, more) = match line {
+            Some(line) => (line, usize::from(self.luck.is_some())),
+            None => (bare?, 0),
+        };
+        Some(self.by(&line, more, false, draws))
+    }
+
+    /// By a line with so many han more.
+    fn by(&self, line: &Line, more: usize, riichi: bool, draws: usize) -> Play {
+        let rate = |whether: bool| f64::from(u8::from(whether));
+        let yakuman = line.yaku & YakuSet::YAKUMAN.bits() != 0;
+        let yaku = Yaku::ALL.into_iter().filter(|&yaku| line.yaku >> yaku as u8 & 1 == 1);
+        let yaku: YakuSet = yaku.chain(self.luck.filter(|_| !yakuman)).collect();
+        let han = if yakuman { line.han } else { (line.han + more as u8).min(13) };
+        let wins = Mix { value: line.values[more], tsumo: rate(self.tsumo), riichi: rate(riichi) };
+        Play::won(wins, self.hand, self.tile, yaku, han, &line.more, draws)
+    }
 }

@@ -6,7 +6,7 @@
 //! (`cargo tools measure draws`); how the others end the round is what the search assumes.
 
 use super::analysis::Analysis;
-use super::broken_off::silent_win;
+use super::broken_off::CertainWin;
 use super::opponents::Opponents;
 use super::options::Objective;
 use super::others;
@@ -275,7 +275,8 @@ impl Plan<'_> {
                 let rate = offers.map_or(0.0, |offers| offers.0[player][tile.kind().index()]);
                 let share = rate * count as f64 / left;
                 let lines = self.points.win(hand, tile, &unseen, 0);
-                if let Some(play) = silent_win(&lines, (hand, tile), (false, luck), self.turns) {
+                let win = CertainWin { hand, tile, tsumo: false, luck };
+                if let Some(play) = win.dama(&lines, self.turns) {
                     wins.push((passes * share, play));
                     used += share;
                 }
@@ -358,7 +359,7 @@ impl Plan<'_> {
     fn with_drawn(&self, hand: &WaitingHand, tile: Tile, lasts: f64) -> Course {
         let luck = (self.chance.tail == 0).then_some(Yaku::Haitei);
         let lines = self.points.win(hand, tile, self.unseen.counts(), 0);
-        let won = silent_win(&lines, (hand, tile), (true, luck), self.turns);
+        let won = CertainWin { hand, tile, tsumo: true, luck }.dama(&lines, self.turns);
         let won = won.map(|play| Course { play, nagashi: Part::default() });
         let drawn = hand.draw(tile).expect("an unseen tile is no fifth one");
         let discards = drawn.discards().filter_map(|discard| {

@@ -8,7 +8,7 @@ use super::utility::Payments;
 use crate::hand::{DrawnHand, Meld, Melds, Unseen, WaitingHand};
 use crate::legal::Action;
 use crate::search::{
-    self, Chance, CountedSet, DeclaredRiichi, KnownSuits, Payoffs, Play, Playable, Progress, Root,
+    self, Chance, CountedSet, DeclaredRiichi, KnownSuits, Payoffs, Play, Playable, Progress, Root, Search,
     SearchError, Start,
 };
 use crate::shape::{self, Shanten, Ukeire};
@@ -187,9 +187,9 @@ impl StoredSearch<'_> {
         if let Some(kept) = &mut self.kept {
             return kept.play(rows, progress);
         }
-        let root = self.root.as_root();
-        search::playable(root, unseen, &self.chance, self.payoffs, &self.options, progress)?
-            .play(rows, progress)
+        let search =
+            Search { root: self.root.as_root(), unseen, chance: &self.chance, payoffs: self.payoffs };
+        search.playable(&self.options, progress)?.play(rows, progress)
     }
 }
 

@@ -262,9 +262,11 @@ impl Play {
     /// A win before any of the coming draws, by a hand and its last tile, with these yaku, and these han and more.
     pub(crate) fn won(
         wins: Mix,
-        (hand, tile): (&WaitingHand, Tile),
+        hand: &WaitingHand,
+        tile: Tile,
         yaku: YakuSet,
-        (han, more): (u8, &[f64; 5]),
+        han: u8,
+        more: &[f64; 5],
         draws: usize,
     ) -> Play {
         let value = wins.value;

@@ -1,6 +1,6 @@
 //! What a hand is worth: single-player mahjong as a directed acyclic graph (Kurita & Hoki, DAG).
 //!
-//! [`search`] values every discard of a drawn hand, or a waiting hand as it stands. It knows nothing
+//! [`Search::run`] values every discard of a drawn hand, or a waiting hand as it stands. It knows nothing
 //! of the table: it is handed the hand, the unseen tiles, a chance model and payoffs.
 //!
 //! A search goes through its parts in this order:
@@ -49,5 +49,5 @@ pub use points::{OthersTenpai, Points, Utility};
 pub use progress::Progress;
 pub use root::{DeclaredRiichi, Root, Start};
 pub(crate) use set::KnownSuits;
-pub(crate) use solve::{CountedSet, playable_counted, search_counted};
-pub use solve::{count_hands, playable, playable_f64, search, search_f64};
+pub(crate) use solve::CountedSet;
+pub use solve::{Search, count_hands};

@@ -69,17 +69,40 @@ type HanOdds = ArrayVec<f64, MOST_MORE>;
 /// What a win pays with each number of han more.
 type Incomes = ArrayVec<f64, { MOST_MORE + 4 }>;
 
-/// The lines of a closed win: after riichi, silent, and silent where the last tile is its only yaku.
-type ClosedLines = (Line, Option<Line>, Option<Line>);
+/// The lines of a closed win.
+struct ClosedLines {
+    riichi: Line,
+    dama: Option<Line>,
+    /// Dama where the last tile is its only yaku.
+    last: Option<Line>,
+}
+
+/// What a win is priced by: the value of its hand, and who is liable.
+#[derive(Clone, Copy)]
+struct Price<'l> {
+    value: Value,
+    liable: &'l [Liable],
+}
+
+impl<'l> Price<'l> {
+    fn of(score: &'l Score) -> Price<'l> {
+        Price { value: score.value, liable: &score.liable }
+    }
+
+    /// Nobody is liable.
+    fn plain(value: Value) -> Price<'static> {
+        Price { value, liable: &[] }
+    }
+}
 
 impl Points {
     /// What a win without riichi pays.
     pub(crate) fn without_ura(&self, score: &Score, tsumo: bool) -> Line {
-        self.line((score.value, &score.liable), score.yaku, &[1.0], tsumo)
+        self.line(Price::of(score), score.yaku, &[1.0], tsumo)
     }
 
     /// What so many han more pay, from none on.
-    fn incomes(&self, (value, liable): (Value, &[Liable]), count: usize, tsumo: bool) -> Incomes {
+    fn incomes(&self, Price { value, liable }: Price<'_>, count: usize, tsumo: bool) -> Incomes {
         let dealer = self.table.seat == Wind::East;
         if let Some(utility) = self.utility.as_ref().filter(|_| !liable.is_empty()) {
             // yakuman have no han to add
@@ -97,8 +120,8 @@ impl Points {
         (0..count).map(|han| income(han as u8)).collect()
     }
 
-    fn line(&self, price: (Value, &[Liable]), yaku: YakuSet, more: &[f64], tsumo: bool) -> Line {
-        line_of(&self.incomes(price, more.len() + 3, tsumo), price.0, yaku, more)
+    fn line(&self, price: Price<'_>, yaku: YakuSet, more: &[f64], tsumo: bool) -> Line {
+        line_of(&self.incomes(price, more.len() + 3, tsumo), price.value, yaku, more)
     }
 
     /// Distribution of the han that so many indicators add, drawn without replacement from the
@@ -145,19 +168,19 @@ impl Points {
     }
 
     /// The lines of a closed win that was scored with riichi: riichi is one han more of the same form, and so is the yaku
-    /// of the last tile.
-    fn closed(&self, score: &Score, (all, kan_dora): (&HanOdds, &HanOdds), tsumo: bool) -> ClosedLines {
+    /// of the last tile. `all` are the han of ura-dora and kan dora.
+    fn closed(&self, score: &Score, all: &HanOdds, kan_dora: &HanOdds, tsumo: bool) -> ClosedLines {
         let rest = score.yaku.minus(YakuSet::EMPTY.with(Yaku::Riichi));
-        let (silent, has_yaku) = match score.value {
+        let (dama, has_yaku) = match score.value {
             Value::Han { han, fu } => (Value::Han { han: han - 1, fu }, !rest.is_empty()),
             yakuman => (yakuman, true),
         };
-        let incomes = self.incomes((silent, &[]), all.len().max(kan_dora.len()) + 4, tsumo);
+        let incomes = self.incomes(Price::plain(dama), all.len().max(kan_dora.len()) + 4, tsumo);
         let with_one_more = |more: &[f64]| line_of(&incomes[1..], score.value, score.yaku, more);
         let riichi = with_one_more(all);
         match has_yaku {
-            true => (riichi, Some(line_of(&incomes, silent, rest, kan_dora)), None),
-            false => (riichi, None, Some(with_one_more(kan_dora))),
+            true => ClosedLines { riichi, dama: Some(line_of(&incomes, dama, rest, kan_dora)), last: None },
+            false => ClosedLines { riichi, dama: None, last: Some(with_one_more(kan_dora)) },
         }
     }
 
@@ -165,10 +188,10 @@ impl Points {
     /// yaku `by` of that tile is worth without and with it.
     fn apart(&self, score: &Score, by: Yaku, more: &HanOdds, tsumo: bool) -> (Option<Line>, Option<Line>) {
         let rest = score.yaku.minus(YakuSet::EMPTY.with(by));
-        let price = (score.value, &score.liable[..]);
+        let price = Price::of(score);
         match score.value {
             Value::Han { han, fu } if !rest.is_empty() => {
-                (Some(self.line((Value::Han { han: han - 1, fu }, &[]), rest, more, tsumo)), None)
+                (Some(self.line(Price::plain(Value::Han { han: han - 1, fu }), rest, more, tsumo)), None)
             }
             Value::Han { .. } => (None, Some(self.line(price, score.yaku, more, tsumo))),
             Value::Yakuman(_) => (Some(self.line(price, score.yaku, more, tsumo)), None),
@@ -214,12 +237,18 @@ impl Payoffs for Points {
             let [Ok(tsumo), Ok(ron)] = scores(wins) else { return WinLines::default() };
             let ura = if self.rules.ura_dora { self.table.dora.kinds().len() + kans } else { 0 };
             let all = self.more(hand, tile, unseen, ura + kans);
-            let (riichi_tsumo, tsumo, _) = self.closed(&tsumo, (&all, &kan_dora), true);
-            let (riichi_ron, ron, bare) = self.closed(&ron, (&all, &kan_dora), false);
-            let riichi = Some(RiichiLines { tsumo: riichi_tsumo, ron: riichi_ron });
+            let tsumo = self.closed(&tsumo, &all, &kan_dora, true);
+            let ron = self.closed(&ron, &all, &kan_dora, false);
+            let riichi = Some(RiichiLines { tsumo: tsumo.riichi, ron: ron.riichi });
             // the same han for the last tile's yaku as for riichi
-            let last_ron = bare.map(|line| Line { yaku: YakuSet::EMPTY.with(Yaku::Houtei).bits(), ..line });
-            return WinLines { tsumo, ron, riichi, bare: BareLines { last_ron, ..BareLines::default() } };
+            let houtei = YakuSet::EMPTY.with(Yaku::Houtei).bits();
+            let last_ron = ron.last.map(|line| Line { yaku: houtei, ..line });
+            return WinLines {
+                tsumo: tsumo.dama,
+                ron: ron.dama,
+                riichi,
+                bare: BareLines { last_ron, ..BareLines::default() },
+            };
         }
         let ready = Ready::Dama;
         let wins = [&Win::Tsumo { ready, draw: Draw::Haitei }, &Win::Ron { ready, claim: Claim::Houtei }];
@@ -229,7 +258,7 @@ impl Payoffs for Points {
         let rinshan = || {
             let win = Win::Rinshan { riichi: None };
             let won = score::score(hand, tile, &win, &self.table, &self.rules).ok()?;
-            Some(self.line((won.value, &won.liable), won.yaku, &kan_dora, true))
+            Some(self.line(Price::of(&won), won.yaku, &kan_dora, true))
         };
         let kan = hand.melds().iter().any(|meld| meld.is_kan());
         let kan = kan || hand.deck().kita() > 0;

@@ -14,67 +14,74 @@ use crate::hand::Unseen;
 use crate::sort;
 use crate::tile::Players;
 
-/// Values every action of the root.
-///
-/// Figures are found in single precision; they err by less than 1e-4 of what [`search_f64`] gives.
-///
-/// # Errors
-/// When the search would be too large or too shallow to reach a win, when the chance model does not
-/// fit, or when it was stopped.
-pub fn search(
-    root: Root<'_>,
-    unseen: &Unseen,
-    chance: &Chance,
-    payoffs: &dyn Payoffs,
-    options: &Options,
-    progress: &Progress,
-) -> Result<Outcome, SearchError> {
-    search_counted((root, unseen, chance, payoffs), options, &mut None, progress)
+/// A hand and what it meets: what is searched.
+#[derive(Clone, Copy)]
+pub struct Search<'q, 'p> {
+    /// The hand, and what it can do now.
+    pub root: Root<'q>,
+    /// The tiles that the player does not see.
+    pub unseen: &'q Unseen,
+    /// The draws to come, and what the others do.
+    pub chance: &'q Chance,
+    /// What wins, deal-ins and draws pay.
+    pub payoffs: &'p dyn Payoffs,
 }
 
-/// The same in double precision: for comparisons, at twice the memory.
-///
-/// # Errors
-/// As [`search`].
-pub fn search_f64(
-    root: Root<'_>,
-    unseen: &Unseen,
-    chance: &Chance,
-    payoffs: &dyn Payoffs,
-    options: &Options,
-    progress: &Progress,
-) -> Result<Outcome, SearchError> {
-    Ok(solved::<f64>((root, unseen, chance, payoffs), options, false, &mut None, progress)?.0)
-}
+impl<'p> Search<'_, 'p> {
+    /// Values every action of the root.
+    ///
+    /// Figures are found in single precision; they err by less than 1e-4 of what [`Self::run_f64`] gives.
+    ///
+    /// # Errors
+    /// When the search would be too large or too shallow to reach a win, when the chance model does not
+    /// fit, or when it was stopped.
+    pub fn run(self, options: &Options, progress: &Progress) -> Result<Outcome, SearchError> {
+        self.run_counted(options, &mut None, progress)
+    }
 
-/// [`search`], kept so that its rows can be played: in time a little more, in memory some 4 bytes a hand and draw.
-///
-/// # Errors
-/// As [`search`].
-pub fn playable<'p>(
-    root: Root<'_>,
-    unseen: &Unseen,
-    chance: &Chance,
-    payoffs: &'p dyn Payoffs,
-    options: &Options,
-    progress: &Progress,
-) -> Result<Playable<'p>, SearchError> {
-    playable_counted((root, unseen, chance, payoffs), options, &mut None, progress)
-}
+    /// The same in double precision: for comparisons, at twice the memory.
+    ///
+    /// # Errors
+    /// As [`Self::run`].
+    pub fn run_f64(self, options: &Options, progress: &Progress) -> Result<Outcome, SearchError> {
+        Ok(solved::<f64>(self, options, false, &mut None, progress)?.0)
+    }
 
-/// The same in double precision.
-///
-/// # Errors
-/// As [`search`].
-pub fn playable_f64<'p>(
-    root: Root<'_>,
-    unseen: &Unseen,
-    chance: &Chance,
-    payoffs: &'p dyn Payoffs,
-    options: &Options,
-    progress: &Progress,
-) -> Result<Playable<'p>, SearchError> {
-    kept::<f64>((root, unseen, chance, payoffs), options, &mut None, progress)
+    /// [`Self::run`], stored so that its rows can be played: in time a little more, in memory some 4 bytes a hand and draw.
+    ///
+    /// # Errors
+    /// As [`Self::run`].
+    pub fn playable(self, options: &Options, progress: &Progress) -> Result<Playable<'p>, SearchError> {
+        self.playable_counted(options, &mut None, progress)
+    }
+
+    /// The same in double precision.
+    ///
+    /// # Errors
+    /// As [`Self::run`].
+    pub fn playable_f64(self, options: &Options, progress: &Progress) -> Result<Playable<'p>, SearchError> {
+        stored::<f64>(self, options, &mut None, progress)
+    }
+
+    /// [`Self::run`] of hands that may have been found with the same options before; they are taken if they fit.
+    pub(crate) fn run_counted(
+        self,
+        options: &Options,
+        counted: &mut Option<CountedSet>,
+        progress: &Progress,
+    ) -> Result<Outcome, SearchError> {
+        Ok(solved::<f32>(self, options, false, counted, progress)?.0)
+    }
+
+    /// [`Self::playable`] of the same.
+    pub(crate) fn playable_counted(
+        self,
+        options: &Options,
+        counted: &mut Option<CountedSet>,
+        progress: &Progress,
+    ) -> Result<Playable<'p>, SearchError> {
+        stored::<f32>(self, options, counted, progress)
+    }
 }
 
 /// The searched hands and how far they go.
@@ -112,7 +119,7 @@ pub(crate) fn exchanges(
 /// How many hands a search would hold: |Q_S|.
 ///
 /// # Errors
-/// As [`search`].
+/// As [`Search::run`].
 pub fn count_hands(root: Root<'_>, unseen: &Unseen, options: &Options) -> Result<usize, SearchError> {
     let counted = CountedSet::of(root, unseen, options, &mut KnownSuits::default())?;
     Ok(counted.hands())
@@ -143,52 +150,29 @@ impl CountedSet {
     }
 }
 
-/// A hand and what it meets.
-pub(crate) type SearchInput<'q, 'p> = (Root<'q>, &'q Unseen, &'q Chance, &'p dyn Payoffs);
-
-/// [`search`] of hands that may have been found with the same options before; they are taken if they fit.
-pub(crate) fn search_counted(
-    question: SearchInput<'_, '_>,
-    options: &Options,
-    counted: &mut Option<CountedSet>,
-    progress: &Progress,
-) -> Result<Outcome, SearchError> {
-    Ok(solved::<f32>(question, options, false, counted, progress)?.0)
-}
-
-/// [`playable`] of the same.
-pub(crate) fn playable_counted<'p>(
-    question: SearchInput<'_, 'p>,
+fn stored<'p, R: Float>(
+    search: Search<'_, 'p>,
     options: &Options,
     counted: &mut Option<CountedSet>,
     progress: &Progress,
 ) -> Result<Playable<'p>, SearchError> {
-    kept::<f32>(question, options, counted, progress)
-}
-
-fn kept<'p, R: Float>(
-    question: SearchInput<'_, 'p>,
-    options: &Options,
-    counted: &mut Option<CountedSet>,
-    progress: &Progress,
-) -> Result<Playable<'p>, SearchError> {
-    let (outcome, kept) = solved::<R>(question, options, true, counted, progress)?;
+    let (outcome, kept) = solved::<R>(search, options, true, counted, progress)?;
     Ok(Playable::new(outcome, kept.expect("it was to be kept")))
 }
 
 fn solved<'p, R: Float>(
-    question: SearchInput<'_, 'p>,
+    search: Search<'_, 'p>,
     options: &Options,
     keep: bool,
     counted: &mut Option<CountedSet>,
     progress: &Progress,
 ) -> Result<(Outcome, Option<FinishedSearch<'p, R>>), SearchError> {
     // from inside the pool, so that none of the many small tasks has to wake it from outside
-    rayon::join(|| solve::<R>(question, options, keep, counted, progress), || ()).0
+    rayon::join(|| solve::<R>(search, options, keep, counted, progress), || ()).0
 }
 
 fn solve<'p, R: Float>(
-    (root, unseen, chance, payoffs): SearchInput<'_, 'p>,
+    Search { root, unseen, chance, payoffs }: Search<'_, 'p>,
     options: &Options,
     keep: bool,
     counted: &mut Option<CountedSet>,

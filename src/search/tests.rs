@@ -182,14 +182,15 @@ impl Position {
 
     fn search_from(&self, root: Root<'_>, options: &Options) -> Outcome {
         let Position { unseen, chance, points, .. } = self;
-        search_f64(root, unseen, chance, points, options, &Progress::default()).unwrap()
+        Search { root, unseen, chance, payoffs: points }.run_f64(options, &Progress::default()).unwrap()
     }
 
     /// What a search finds, and its rows as they are played.
     fn played_from(&self, root: Root<'_>, options: &Options) -> (Outcome, Vec<Play>) {
         let Position { unseen, chance, points, .. } = self;
         let calm = Progress::default();
-        let mut playable = playable_f64(root, unseen, chance, points, options, &calm).unwrap();
+        let mut playable =
+            Search { root, unseen, chance, payoffs: points }.playable_f64(options, &calm).unwrap();
         let rows: Vec<usize> = (0..playable.outcome().rows.len()).collect();
         let plays = playable.play(&rows, &calm).unwrap();
         (playable.outcome().clone(), plays)
@@ -427,7 +428,8 @@ fn single_precision_is_enough() {
         let options = Options { exchanges: Exchanges::Beyond(0), ..Options::default() };
         let Position { unseen, chance, points, .. } = &position;
         let double = position.search(&options);
-        let single = search(position.root(), unseen, chance, points, &options, &Progress::default()).unwrap();
+        let search = Search { root: position.root(), unseen, chance, payoffs: points };
+        let single = search.run(&options, &Progress::default()).unwrap();
         for row in &double.rows {
             let other = single.rows.iter().find(|other| other.action == row.action).unwrap();
             let near = |a: f64, b: f64, unit: f64| (a - b).abs() <= 1e-4 * a.abs().max(unit);
@@ -452,8 +454,8 @@ fn one_thread_and_many_give_the_same_bits() {
         let run = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             pool.install(|| {
-                let root = position.root();
-                let mut playable = playable(root, unseen, chance, points, &options, &calm).unwrap();
+                let search = Search { root: position.root(), unseen, chance, payoffs: points };
+                let mut playable = search.playable(&options, &calm).unwrap();
                 let rows: Vec<usize> = (0..playable.outcome().rows.len()).collect();
                 let plays = playable.play(&rows, &calm).unwrap();
                 (playable.outcome().clone(), plays)
@@ -479,7 +481,8 @@ fn a_row_played_alone_or_after_others_has_the_bits_that_it_has_among_all() {
         let Position { unseen, chance, points, .. } = &position;
         let options = Options { exchanges: Exchanges::Beyond(0), ..Options::default() };
         let calm = Progress::default();
-        let mut playable = playable(position.root(), unseen, chance, points, &options, &calm).unwrap();
+        let search = Search { root: position.root(), unseen, chance, payoffs: points };
+        let mut playable = search.playable(&options, &calm).unwrap();
         let places: Vec<usize> = (0..playable.outcome().rows.len()).collect();
         let all = playable.play(&places, &calm).unwrap();
         for (place, among) in places.iter().zip(&all) {
@@ -502,7 +505,8 @@ fn a_play_that_was_stopped_leaves_its_search_as_it_was() {
     let options = Options { exchanges: Exchanges::Beyond(0), ..Options::default() };
     let (calm, stopped) = (Progress::default(), Progress::default());
     stopped.cancel.store(true, Ordering::Relaxed);
-    let mut playable = playable(position.root(), unseen, chance, points, &options, &calm).unwrap();
+    let search = Search { root: position.root(), unseen, chance, payoffs: points };
+    let mut playable = search.playable(&options, &calm).unwrap();
     let before = playable.play(&[0], &calm).unwrap();
     assert_eq!(playable.play(&[0], &stopped), Err(SearchError::Cancelled));
     assert_eq!(playable.play(&[0], &calm).unwrap(), before);
@@ -514,7 +518,8 @@ fn faults_are_errors() {
     let Position { unseen, chance, points, .. } = &position;
     let least = position.shanten();
     let run = |chance: &Chance, options: &Options, progress: &Progress| {
-        search(position.root(), unseen, chance, points, options, progress).unwrap_err()
+        let search = Search { root: position.root(), unseen, chance, payoffs: points };
+        search.run(options, progress).unwrap_err()
     };
     let exactly =
         |n, max_hands| Options { exchanges: Exchanges::Exactly(n), max_hands, ..Options::default() };

@@ -148,7 +148,7 @@ fn change(value: &mut Value, how: u8, with: u8, other: &Value) {
     let place = usize::from(with);
     match (how % 12, value) {
         (0, value) => *value = Value::Null,
-        (1, value) => *value = json!(with % 2 == 0),
+        (1, value) => *value = json!(with.is_multiple_of(2)),
         (2, value) => *value = json!(number),
         (3, value) => *value = json!(number.wrapping_mul(1 << 56)),
         (4, value) => *value = json!(f64::from(with) / 10.0),
@@ -157,7 +157,10 @@ fn change(value: &mut Value, how: u8, with: u8, other: &Value) {
         (7, Value::Number(n)) => *n = n.as_i64().unwrap_or(0).wrapping_add(number).into(),
         (8, Value::Array(items)) if !items.is_empty() => drop(items.remove(place % items.len())),
         (9, Value::Array(items)) if !items.is_empty() => items.push(items[place % items.len()].clone()),
-        (10, Value::Array(items)) if !items.is_empty() => items.rotate_left(place % items.len()),
+        (10, Value::Array(items)) if !items.is_empty() => {
+            let first = place % items.len();
+            items.rotate_left(first);
+        }
         (8.., Value::Object(fields)) if !fields.is_empty() => {
             let name = fields.keys().nth(place % fields.len()).expect("below their number").clone();
             fields.remove(&name);
@@ -170,9 +173,11 @@ fn change(value: &mut Value, how: u8, with: u8, other: &Value) {
 pub fn changed_json(data: &[u8]) -> Option<String> {
     let (&seed, changes) = data.split_first()?;
     let text = JSON_RECORDS[usize::from(seed) % JSON_RECORDS.len()];
-    let mut lines: Value = match serde_json::from_str(text) {
+    let mut lines: Value = match serde_json::from_str::<Value>(text) {
         Ok(whole) => json!([whole]),
-        Err(_) => text.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON")).collect(),
+        Err(_) => {
+            text.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON")).collect()
+        }
     };
     for chunk in changes.chunks_exact(5).take(8) {
         let [high, low, how, with, from] = chunk else { unreachable!("chunks of five") };

@@ -130,7 +130,8 @@ fn seeds_are_read_to_their_end() {
 fn a_record_of_json_without_changes_is_read_to_its_end() {
     for seed in 0..targets::JSON_RECORDS.len() {
         let text = targets::changed_json(&[u8::try_from(seed).unwrap()]).unwrap();
-        let read = nanikiru::api::parse_log(text.as_bytes()).unwrap_or_else(|error| panic!("{seed}: {error:?}"));
+        let read =
+            nanikiru::api::parse_log(text.as_bytes()).unwrap_or_else(|error| panic!("{seed}: {error:?}"));
         assert!(read.broken.is_none() && !read.rounds.is_empty(), "{seed}: {:?}", read.broken);
     }
 }

@@ -3,7 +3,7 @@
 use nanikiru::analyze::{Depth, Options, Position, RawSituation, Situation, analyze_at_once};
 use nanikiru::hand::DrawnHand;
 use nanikiru::rules::{RedFives, RiichiKans, Rules};
-use nanikiru::search::{Chance, ChanceStep, Exchanges, Payoffs, Points, Progress, Root, search_f64};
+use nanikiru::search::{Chance, ChanceStep, Exchanges, Payoffs, Points, Progress, Root, Search};
 use nanikiru::tile::notation::parse_tiles;
 use nanikiru::tile::{KindSet, Tile, Wind};
 
@@ -97,8 +97,8 @@ fn value_is_points_times_win_rate() {
     };
     let root = Root::Drawn { hand: &hand, forbidden: KindSet::EMPTY };
     let chance = Chance::even(DRAWS, 1, ChanceStep::ALONE);
-    let outcome =
-        search_f64(root, situation.unseen(), &chance, &points, &options, &Progress::default()).unwrap();
+    let search = Search { root, unseen: situation.unseen(), chance: &chance, payoffs: &points };
+    let outcome = search.run_f64(&options, &Progress::default()).unwrap();
     let best = &outcome.rows[0].play;
     assert!((best.value - POINTS * best.win_rate).abs() < 1e-9, "{} {}", best.value, best.win_rate);
 }

@@ -11,7 +11,7 @@ use nanikiru::rules::Rules;
 use nanikiru::score::{Indicators, Pot, Table};
 use nanikiru::search::{
     Chance, ChanceStep, End, Ends, Exchanges, HandChance, Offers, Options, OthersTenpai, Points, Progress,
-    Rates, Risks, Root, search,
+    Rates, Risks, Root, Search,
 };
 use nanikiru::shape;
 use nanikiru::tile::{Counts, Kind, KindSet, Reds, Tile, Wind};
@@ -118,7 +118,8 @@ impl Position {
         };
         let Position { hand, unseen, chance, points } = self;
         let root = Root::Drawn { hand, forbidden: KindSet::EMPTY };
-        search(root, unseen, chance, points, &options, &Progress::default()).unwrap().rows[0].play.value
+        let search = Search { root, unseen, chance, payoffs: points };
+        search.run(&options, &Progress::default()).unwrap().rows[0].play.value
     }
 }
 

@@ -17,7 +17,7 @@ use nanikiru::review::{Choice, Decision, Verdict, decisions};
 use nanikiru::round::{Drawn, Event};
 use nanikiru::rules::{Length, Rules};
 use nanikiru::score::{Indicators, Pot, Source, Table, Win, payments, score};
-use nanikiru::search::{Chance, ChanceStep, Kans, OthersTenpai, Points, Progress, Root, Start, search_f64};
+use nanikiru::search::{Chance, ChanceStep, Kans, OthersTenpai, Points, Progress, Root, Search, Start};
 use nanikiru::tile::{Players, Seat, Tile, Wind};
 use serde_json::{Value, json};
 use shared::shared;
@@ -326,7 +326,9 @@ fn a_north_set_aside_is_worth_its_draw_and_its_han() {
     let points = Points { rules: rules.clone(), table, pot, riichi: true, others, kans: 0, utility: None };
     let options = nanikiru::search::Options { kans: Kans::Held, ..Default::default() };
     let root = Root::Waiting { hand: &after, from: Start::Replacement };
-    let outcome = search_f64(root, unseen, &chance, &points, &options, &Progress::default()).unwrap();
+    let outcome = Search { root, unseen, chance: &chance, payoffs: &points }
+        .run_f64(&options, &Progress::default())
+        .unwrap();
     let value = outcome.rows[0].play.value;
     assert!((value - expected).abs() < 1e-9 * expected, "{value}, by the rules {expected}");
 

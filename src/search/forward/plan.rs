@@ -5,15 +5,14 @@ use crate::search::float::Float;
 use crate::search::forward::riichi_steps::RiichiSteps;
 use crate::search::forward::win::{Circumstances, DAMA, GraphWin};
 use crate::search::graph::Destination;
-use crate::search::set::suit::CallKind;
+use crate::search::set::suit::CalledTile;
 use crate::search::values::draw::Draws;
 use crate::search::values::model::ValuedGraph;
-use crate::search::values::offers::{OfferVisitor, Uses};
+use crate::search::values::offers::{HandAtOffers, OfferVisitor, Uses};
 use crate::search::values::risk::{DiscardRisk, RiskFactor, StepRisk, TsumogiriRisk};
 use crate::search::values::step_context::{RiichiChance, StepContext};
 use crate::search::values::successors::Successors;
 use crate::search::values::tenpai::{Gain, Luck};
-use crate::tile::Tile;
 
 /// One action's start: a hand, whether riichi is declared with it, and where in a step it stands.
 #[derive(Clone, Copy)]
@@ -154,9 +153,9 @@ impl<R: Float> Plan<'_, '_, R> {
                 let number = self.model.tenpai_number(node).expect("riichi needs tenpai");
                 transition.riichi_step = Some(transitions.riichi_steps.list.len() as u32);
                 let first = self.layer() * self.model.goals.tenpai.len();
-                transitions.riichi_steps.push(self.model, (first, number), self.j, true);
+                transitions.riichi_steps.push(self.model, first, number, self.j, true);
             }
-            Start::Replacement => self.draw(transitions, &mut transition, (node, Luck::Rinshan), R::ONE),
+            Start::Replacement => self.draw(transitions, &mut transition, node, Luck::Rinshan, R::ONE),
             Start::Offers(3) if self.folds(node) => transition.folds = true,
             Start::Offers(players) => self.step(transitions, &mut transition, node, players),
         }
@@ -203,7 +202,7 @@ impl<R: Float> Plan<'_, '_, R> {
             let mut offers = Uses::new();
             let dama = model.dama(node, &now, players, &mut offers);
             let mut visitor = PlanOffers { plan: self, transitions, transition, node };
-            mass = model.take_offers((node, players), j, mass, (&offers, &dama), &mut visitor);
+            mass = model.take_offers(HandAtOffers { node, players }, j, mass, &offers, &dama, &mut visitor);
         }
         let Some(luck) = model.draw_luck(j) else {
             return self.go(transitions, transition, node, mass, None);
@@ -211,9 +210,9 @@ impl<R: Float> Plan<'_, '_, R> {
         if let Some(AfterRiichiPlan { comes, plan }) = self.coming_riichi {
             let after_riichi = mass * comes.rate;
             mass -= after_riichi;
-            plan.draw(transitions, transition, (node, luck), after_riichi);
+            plan.draw(transitions, transition, node, luck, after_riichi);
         }
-        self.draw(transitions, transition, (node, luck), mass);
+        self.draw(transitions, transition, node, luck, mass);
     }
 
     /// Holds a hand after a discard from what was held `before`; none is made at the end of the round.
@@ -264,7 +263,7 @@ impl<R: Float> Plan<'_, '_, R> {
                 // a second kan right after a kan is no first call; a north set aside is none
                 let called = self.model.goals.has_called(node).then_some(transition.called + mass);
                 if self.model.replacement {
-                    self.draw(transitions, transition, (node, Luck::Rinshan), mass);
+                    self.draw(transitions, transition, node, Luck::Rinshan, mass);
                 } else {
                     // the kan takes the place of a discard
                     self.go(transitions, transition, node, mass, None);
@@ -282,7 +281,8 @@ impl<R: Float> Plan<'_, '_, R> {
         &self,
         transitions: &mut Transitions<R>,
         transition: &mut Transition<R>,
-        (node, luck): (usize, Luck),
+        node: usize,
+        luck: Luck,
         mass: R,
     ) {
         let (model, now) = (self.model, self.now());
@@ -311,7 +311,7 @@ impl<R: Float> OfferVisitor<R> for PlanOffers<'_, '_, '_, '_, R> {
         self.transitions.wins.push(GraphWin { share, gain, how: Circumstances { luck, ..DAMA } });
     }
 
-    fn call(&mut self, share: R, (tile, claim): (Tile, CallKind), successor: usize) {
+    fn call(&mut self, share: R, called: CalledTile, successor: usize) {
         let plan = self.plan;
         let to = plan.model.graph.target(plan.successors.lead(successor));
         if let Destination::Hand(_) = to {
@@ -320,7 +320,7 @@ impl<R: Float> OfferVisitor<R> for PlanOffers<'_, '_, '_, '_, R> {
         let before = plan
             .now()
             .risk
-            .map(|risk| risk.without_called(risk.weighed(plan.model.graph.key(self.node)), tile, claim));
+            .map(|risk| risk.without_called(risk.weighed(plan.model.graph.key(self.node)), called));
         plan.reach(self.transitions, self.transition, to, share, before);
     }
 }

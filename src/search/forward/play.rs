@@ -84,7 +84,7 @@ pub(crate) fn play<R: Float>(
                     let mut riichi_steps = RiichiSteps::default();
                     for &place in places {
                         let (layer, number) = (place as usize / tenpai, place as usize % tenpai);
-                        riichi_steps.push(models[layer], (layer * tenpai, number), j, false);
+                        riichi_steps.push(models[layer], layer * tenpai, number, j, false);
                     }
                     riichi_steps
                 })

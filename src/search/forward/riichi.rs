@@ -6,7 +6,7 @@ use crate::search::forward::riichi_steps::{RiichiStep, RiichiSteps};
 use crate::search::forward::root_batch::{BATCH_SIZE, RootBatch, add, is_zero, tally};
 use crate::search::forward::win::{Circumstances, GraphWin};
 use crate::search::riichi::later_of;
-use crate::search::riichi::step::{InRiichi, RiichiChances, RiichiEvent};
+use crate::search::riichi::step::{InRiichi, RiichiChances, RiichiEvent, RiichiStart};
 use crate::search::values::model::ValuedGraph;
 use crate::search::{DeclaredRiichi, Start};
 
@@ -26,8 +26,8 @@ impl<R: Float> Forward<'_, '_, R> {
         if riichi_step.special {
             let later_of = later_of(model);
             let riichi = InRiichi { double: 0, later_of: &later_of };
-            let from = (Start::Offers(3), riichi_step.first);
-            for (to, batch) in self.riichi_step((model, number), batch, j, &riichi, from) {
+            let from = RiichiStart { start: Start::Offers(3), ippatsu: riichi_step.first };
+            for (to, batch) in self.riichi_step(model, number, batch, j, &riichi, from) {
                 self.in_riichi.insert(before + to);
                 add(&mut self.riichi[before + to], &batch, R::ONE);
             }
@@ -84,10 +84,13 @@ impl<R: Float> Forward<'_, '_, R> {
         let riichi = InRiichi { double, later_of: &later_of };
         let mut now = vec![(number, batch)];
         for j in 0..=model.odds.draws() {
-            let from = if j == 0 { (start, declared.ippatsu) } else { (Start::Offers(3), false) };
+            let from = match j {
+                0 => RiichiStart { start, ippatsu: declared.ippatsu },
+                _ => RiichiStart { start: Start::Offers(3), ippatsu: false },
+            };
             let mut next: Vec<(usize, RootBatch<R>)> = Vec::new();
             for (number, batch) in now {
-                for (to, batch) in self.riichi_step((model, number), &batch, j, &riichi, from) {
+                for (to, batch) in self.riichi_step(model, number, &batch, j, &riichi, from) {
                     match next.iter_mut().find(|(other, _)| *other == to) {
                         Some((_, sum)) => add(sum, &batch, R::ONE),
                         None => next.push((to, batch)),
@@ -98,14 +101,15 @@ impl<R: Float> Forward<'_, '_, R> {
         }
     }
 
-    /// A step in riichi from some start on, with or without ippatsu. Returns the hands that it leads to.
+    /// A step in riichi from some start on. Returns the hands that it leads to.
     fn riichi_step(
         &mut self,
-        (model, number): (&ValuedGraph<'_, R>, usize),
+        model: &ValuedGraph<'_, R>,
+        number: usize,
         batch: &RootBatch<R>,
         j: usize,
         riichi: &InRiichi<'_, '_, R>,
-        from: (Start, bool),
+        from: RiichiStart,
     ) -> Vec<(usize, RootBatch<R>)> {
         let (stick, double, mut after) = (model.stick(), riichi.double > 0, Vec::new());
         RiichiChances::new(model, number, j).follow(riichi, from, &mut |share, event| match event {

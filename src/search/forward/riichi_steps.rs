@@ -55,7 +55,8 @@ impl<R: Float> RiichiSteps<R> {
     pub(crate) fn push(
         &mut self,
         model: &ValuedGraph<'_, R>,
-        (before, number): (usize, usize),
+        before: usize,
+        number: usize,
         j: usize,
         first: bool,
     ) {

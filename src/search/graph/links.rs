@@ -190,7 +190,7 @@ impl<'a> Linker<'a> {
                 What::OwnAdds => own_adds = led.iter(),
                 What::OwnCalls => own_calls = led.iter(),
                 What::Add { suit, number } => {
-                    let add = self.hands.add(parts, (suit, number));
+                    let add = self.hands.add(parts, suit, number);
                     if let (Some(local), true) = (add.local, add.weight > 0) {
                         adds.push((led, tile_code(suit.into(), local), add.weight));
                     }

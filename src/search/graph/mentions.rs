@@ -160,7 +160,7 @@ impl<'a> Hands<'a> {
     }
 
     /// The addition that a segment of a span is of.
-    pub(crate) fn add(&self, parts: u32, (suit, number): (u8, u16)) -> &Add {
+    pub(crate) fn add(&self, parts: u32, suit: u8, number: u16) -> &Add {
         let s = usize::from(suit);
         &self.exchanges.suits[s].adds(part(u64::from(parts) << 32, s))[usize::from(number)]
     }
@@ -180,7 +180,7 @@ impl<'a> Hands<'a> {
                 }
             }
             What::Add { suit, number } => {
-                let add = self.add(parts, (suit, number));
+                let add = self.add(parts, suit, number);
                 for node in first..first + len {
                     visit(self.exchanges.hands[node] as u32, node, add, suit.into());
                 }

@@ -5,9 +5,9 @@ use super::{Lane, Outlook};
 use crate::search::Start;
 use crate::search::figures::{Part, Parts};
 use crate::search::float::Float;
-use crate::search::values::draw::Cut;
+use crate::search::values::draw::DrawTerms;
 use crate::search::values::model::ValuedGraph;
-use crate::search::values::offers::{Dama, Uses};
+use crate::search::values::offers::{Dama, HandAtOffers, Uses};
 use crate::search::values::risk::RiskFactor;
 use crate::search::values::step_context::StepContext;
 use crate::search::values::successors::Successors;
@@ -41,6 +41,13 @@ pub(super) struct DrawOutlook<R> {
     pub(super) outlook: Outlook<R>,
 }
 
+/// The own draw of a step, and the one after a riichi of another player that can come before it.
+#[derive(Clone, Copy)]
+pub(super) struct OwnDraws<'d, R> {
+    pub(super) drawn: &'d DrawOutlook<R>,
+    pub(super) after: Option<&'d DrawOutlook<R>>,
+}
+
 /// A hand with which a step begins.
 pub(super) struct HandOutlook<R> {
     pub(super) value: R,
@@ -63,7 +70,8 @@ fn ended<R: Float>(model: &ValuedGraph<'_, R>, j: usize) -> [Outlook<R>; 3] {
 impl<'s, 'b, R: Float> LayerStep<'s, 'b, R> {
     /// Given the next step by hand.
     pub(super) fn new(
-        (model, j): (&'s ValuedGraph<'b, R>, usize),
+        model: &'s ValuedGraph<'b, R>,
+        j: usize,
         successors: &'s Successors<R>,
         next: &'s [Outlook<R>],
         ahead_in_riichi: AheadInRiichi<'s, R>,
@@ -94,24 +102,24 @@ impl<R: Float> LayerStep<'_, '_, R> {
     /// An own draw, from the wall or after a kan.
     #[inline(always)]
     pub(super) fn drawn_by(&self, node: usize, luck: Luck) -> DrawOutlook<R> {
-        self.drawn_counting(node, (luck, None)).unwrap_or_else(|| self.drawn_cut(node, luck))
+        self.drawn_counting(node, DrawTerms { luck, cut: None }).unwrap_or_else(|| self.drawn_cut(node, luck))
     }
 
     /// The same where more tiles gain something than are left: that is seldom.
     #[inline(never)]
     fn drawn_cut(&self, node: usize, luck: Luck) -> DrawOutlook<R> {
         let cut = self.model.cut(node, &self.now, luck);
-        self.drawn_counting(node, (luck, cut)).expect("no more than are left count")
+        self.drawn_counting(node, DrawTerms { luck, cut }).expect("no more than are left count")
     }
 
     /// The same where it is known which draws count; none where more do than are left.
     #[inline(always)]
-    fn drawn_counting(&self, node: usize, how: (Luck, Option<Cut<R>>)) -> Option<DrawOutlook<R>> {
+    fn drawn_counting(&self, node: usize, terms: DrawTerms<R>) -> Option<DrawOutlook<R>> {
         let (model, now, left) = (self.model, &self.now, self.model.left(node, self.j));
         let mut safe = SafeDraw { ahead: self.ahead, sum: Outlook::NOTHING, rest: left };
         let Some(risk) = now.risk else {
-            let value = model.draw_counting(node, now, how, &mut safe);
-            if how.1.is_none() && safe.rest < R::ZERO {
+            let value = model.draw_counting(node, now, terms, &mut safe);
+            if terms.cut.is_none() && safe.rest < R::ZERO {
                 return None;
             }
             // with a cut, rounding can leave less than nothing
@@ -120,9 +128,9 @@ impl<R: Float> LayerStep<'_, '_, R> {
         };
         let (held, thrown) = (self.ahead.weighed[node], risk.tiles().unseen());
         let mut risky = RiskyDraw { safe, risk, held, thrown, dealt: R::ZERO, paid: R::ZERO };
-        let value = model.draw_counting(node, now, how, &mut risky);
+        let value = model.draw_counting(node, now, terms, &mut risky);
         let RiskyDraw { safe: SafeDraw { mut sum, rest, .. }, thrown, dealt, paid, .. } = risky;
-        if how.1.is_none() && rest < R::ZERO {
+        if terms.cut.is_none() && rest < R::ZERO {
             return None;
         }
         let (rest, thrown) = (rest.larger(R::ZERO), thrown.one());
@@ -149,46 +157,35 @@ impl<R: Float> LayerStep<'_, '_, R> {
         (self.model.normalised_kan(value, place, &self.now), outlook)
     }
 
-    /// A hand with which the step begins, given its draw, and the draw after a coming riichi; not yet [`Self::holding`] it.
+    /// A hand with which the step begins, given its draws; not yet [`Self::holding`] it.
     #[inline(always)]
-    pub(super) fn hand(
-        &self,
-        node: usize,
-        drawn: &DrawOutlook<R>,
-        after: Option<&DrawOutlook<R>>,
-        offers: &mut Uses<R>,
-    ) -> HandOutlook<R> {
+    pub(super) fn hand(&self, node: usize, draws: OwnDraws<'_, R>, offers: &mut Uses<R>) -> HandOutlook<R> {
         let (model, j) = (self.model, self.j);
-        let offered = self.offered((node, 3), drawn, after, offers);
-        let passed = || self.passed(drawn, after);
-        let going_on = model.met(node, j).ended(offered.as_ref().map_or_else(passed, |dama| dama.stages[0]));
+        let at_offers = HandAtOffers { node, players: 3 };
+        let dama = self.offered(at_offers, draws, offers);
+        let passed = || self.passed(draws);
+        let going_on = model.met(node, j).ended(dama.as_ref().map_or_else(passed, |dama| dama.stages[0]));
         let folded = model.folded(node, j, going_on);
-        let dama = folded.unwrap_or(going_on);
-        let riichi = model.riichi(node, j).filter(|&riichi| riichi > dama);
+        let without = folded.unwrap_or(going_on);
+        let riichi = model.riichi(node, j).filter(|&riichi| riichi > without);
         let outlook = match (riichi.and(model.tenpai_number(node)), folded) {
             (Some(number), _) => self.ahead_in_riichi.declared[self.sort(number)],
             (None, Some(_)) => self.folded(node),
-            (None, None) => self.going_on((node, 3), (drawn, after), (offers, offered)),
+            (None, None) => self.going_on(at_offers, draws, offers, dama.as_ref()),
         };
-        HandOutlook { value: riichi.unwrap_or(dama), declares: riichi.is_some(), outlook }
+        HandOutlook { value: riichi.unwrap_or(without), declares: riichi.is_some(), outlook }
     }
 
     /// What letting all discards pass is worth.
     #[inline(always)]
-    fn passed(&self, drawn: &DrawOutlook<R>, after: Option<&DrawOutlook<R>>) -> R {
+    fn passed(&self, OwnDraws { drawn, after }: OwnDraws<'_, R>) -> R {
         after.map_or(drawn.value, |after| drawn.value + self.comes * (after.value - drawn.value))
     }
 
     #[inline(always)]
-    fn offered(
-        &self,
-        (node, players): (usize, usize),
-        drawn: &DrawOutlook<R>,
-        after: Option<&DrawOutlook<R>>,
-        offers: &mut Uses<R>,
-    ) -> Option<Dama<R>> {
+    fn offered(&self, hand: HandAtOffers, draws: OwnDraws<'_, R>, offers: &mut Uses<R>) -> Option<Dama<R>> {
         offers.clear();
-        self.model.offered((node, players), &self.now, self.passed(drawn, after), offers)
+        self.model.offered(hand, &self.now, self.passed(draws), offers)
     }
 
     /// What sort of hand in riichi a tenpai hand is.
@@ -209,22 +206,23 @@ impl<R: Float> LayerStep<'_, '_, R> {
         outlook
     }
 
-    /// A hand in which `players` of the others are still to discard, neither declared nor folded, given what they offer.
+    /// A hand that neither declares riichi nor folds, given what the others offer.
     #[inline(always)]
     fn going_on(
         &self,
-        (node, players): (usize, usize),
-        (drawn, after): (&DrawOutlook<R>, Option<&DrawOutlook<R>>),
-        (offers, offered): (&Uses<R>, Option<Dama<R>>),
+        hand: HandAtOffers,
+        OwnDraws { drawn, after }: OwnDraws<'_, R>,
+        offers: &Uses<R>,
+        dama: Option<&Dama<R>>,
     ) -> Outlook<R> {
         let (model, j) = (self.model, self.j);
         // the others may end the round first where all three are to act
-        let (mut sum, mut mass) = match players {
-            3 => (self.ended[usize::from(!model.is_closed(node))], model.met(node, j).goes_on()),
+        let (mut sum, mut mass) = match hand.players {
+            3 => (self.ended[usize::from(!model.is_closed(hand.node))], model.met(hand.node, j).goes_on()),
             _ => (Outlook::NOTHING, R::ONE),
         };
-        if let Some(dama) = &offered {
-            (mass, sum) = self.taken((node, players), (mass, sum), (offers, dama));
+        if let Some(dama) = dama {
+            mass = self.take_offers(hand, mass, offers, dama, &mut sum);
         }
         if let Some(after) = after {
             sum.add(&after.outlook, mass * self.comes);
@@ -234,17 +232,20 @@ impl<R: Float> LayerStep<'_, '_, R> {
         sum
     }
 
-    /// What is made of offers; and what is left then.
+    /// Adds what is made of offers to `sum`; returns what is left of `mass` then.
     #[inline(never)]
-    fn taken(
+    fn take_offers(
         &self,
-        (node, players): (usize, usize),
-        (mass, sum): (R, Outlook<R>),
-        offers: (&Uses<R>, &Dama<R>),
-    ) -> (R, Outlook<R>) {
-        let mut taken = OfferSum { ahead: self.ahead, node, sum };
-        let mass = self.model.take_offers((node, players), self.j, mass, offers, &mut taken);
-        (mass, taken.sum)
+        hand: HandAtOffers,
+        mass: R,
+        offers: &Uses<R>,
+        dama: &Dama<R>,
+        sum: &mut Outlook<R>,
+    ) -> R {
+        let mut visitor = OfferSum { ahead: self.ahead, node: hand.node, sum: *sum };
+        let left = self.model.take_offers(hand, self.j, mass, offers, dama, &mut visitor);
+        *sum = visitor.sum;
+        left
     }
 
     /// Adds what is known of a hand because it is held: in its place, where single lanes are written best.
@@ -264,13 +265,14 @@ impl<R: Float> LayerStep<'_, '_, R> {
             Start::Replacement => self.drawn_by(node, Luck::Rinshan).outlook,
             Start::Offers(players) => {
                 let (drawn, mut offers) = (self.drawn(node), Uses::new());
-                let offered = self.offered((node, players), &drawn, after, &mut offers);
-                let passed = || self.passed(&drawn, after);
-                let going_on = offered.as_ref().map_or_else(passed, |dama| dama.stages[0]);
+                let (hand, draws) = (HandAtOffers { node, players }, OwnDraws { drawn: &drawn, after });
+                let dama = self.offered(hand, draws, &mut offers);
+                let passed = || self.passed(draws);
+                let going_on = dama.as_ref().map_or_else(passed, |dama| dama.stages[0]);
                 let going_on = self.model.met(node, self.j).ended(going_on);
                 match players == 3 && self.model.folded(node, self.j, going_on).is_some() {
                     true => self.folded(node),
-                    false => self.going_on((node, players), (&drawn, after), (&offers, offered)),
+                    false => self.going_on(hand, draws, &offers, dama.as_ref()),
                 }
             }
         };

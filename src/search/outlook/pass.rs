@@ -1,11 +1,11 @@
 //! One pass from the last draw back: the values of every step, and the outlooks that their plan has.
 
 use super::Outlook;
-use super::layer_step::{AheadInRiichi, DrawOutlook, HandOutlook, LayerStep};
+use super::layer_step::{AheadInRiichi, HandOutlook, LayerStep, OwnDraws};
 use crate::search::float::Float;
 use crate::search::forward::plan::RowRoot;
 use crate::search::riichi::later_of;
-use crate::search::riichi::step::InRiichi;
+use crate::search::riichi::step::{InRiichi, RiichiStart};
 use crate::search::values::Values;
 use crate::search::values::model::{Layers, ValuedGraph};
 use crate::search::values::offers::Uses;
@@ -86,7 +86,7 @@ impl<R: Float> Double<R> {
         let later_of = |number: usize| &self.values[&number][..];
         let riichi = InRiichi { double: 1, later_of: &later_of };
         let later = |number: usize| self.later(number);
-        let from = (Start::Offers(3), false);
+        let from = RiichiStart { start: Start::Offers(3), ippatsu: false };
         let now = self.values.keys().map(|&number| (number, step.riichi(number, &riichi, &later, from)));
         self.next = now.collect();
     }
@@ -113,7 +113,7 @@ impl<'l, 'b, R: Float> Layer<'l, 'b, R> {
 
     fn step(&self, j: usize, comes: Option<R>) -> LayerStep<'_, 'b, R> {
         let riichi = AheadInRiichi { declared: &self.declared, later: &self.next.riichi };
-        LayerStep::new((self.model, j), &self.successors, &self.next.hands, riichi, &self.weighed, comes)
+        LayerStep::new(self.model, j, &self.successors, &self.next.hands, riichi, &self.weighed, comes)
     }
 
     /// What was found is what follows step `j`.
@@ -128,7 +128,7 @@ impl<'l, 'b, R: Float> Layer<'l, 'b, R> {
         let (next, values, weighed) = (&mut self.next, &self.found.values, &self.weighed);
         model.successors_after_kans(values, j, &mut self.successors, |places, successors| {
             let riichi = AheadInRiichi { declared: &[], later: &next.riichi };
-            let step = LayerStep::new((model, j), successors, &next.hands, riichi, weighed, None);
+            let step = LayerStep::new(model, j, successors, &next.hands, riichi, weighed, None);
             let after = places.clone().into_par_iter().with_min_len(GRAIN);
             let (worth, outlooks): (Vec<R>, Vec<Outlook<R>>) =
                 after.map(|place| step.after_kan(place, values)).unzip();
@@ -219,17 +219,18 @@ struct Chunk<'c, R> {
 }
 
 impl<R: Float> Chunk<'_, R> {
-    /// Finds the `i`-th hand, given its draw, and the draw after a coming riichi.
+    /// Finds the `i`-th hand, given its draws.
     #[inline(always)]
     fn find(
         &mut self,
-        (i, node): (usize, usize),
+        i: usize,
+        node: usize,
         step: &LayerStep<'_, '_, R>,
-        (drawn, after): (&DrawOutlook<R>, Option<&DrawOutlook<R>>),
+        draws: OwnDraws<'_, R>,
         offers: &mut Uses<R>,
     ) {
-        let HandOutlook { value, declares, outlook } = step.hand(node, drawn, after, offers);
-        self.drawn[i] = drawn.value;
+        let HandOutlook { value, declares, outlook } = step.hand(node, draws, offers);
+        self.drawn[i] = draws.drawn.value;
         self.values[i] = value;
         self.declares[i] = declares;
         self.outlooks[i] = outlook;
@@ -245,7 +246,7 @@ fn with_room<'s, 'b, R: Float>(
 ) -> (LayerStep<'s, 'b, R>, impl IndexedParallelIterator<Item = Chunk<'s, R>>) {
     let Layer { model, successors, next, now, declared, weighed, found } = layer;
     let riichi = AheadInRiichi { declared, later: &next.riichi };
-    let step = LayerStep::new((model, j), successors, &next.hands, riichi, weighed, comes);
+    let step = LayerStep::new(model, j, successors, &next.hands, riichi, weighed, comes);
     let hands = model.graph.len();
     let values = found.values.par_chunks_mut(GRAIN).zip(found.drawn.par_chunks_mut(GRAIN));
     let outlooks = now.hands[..hands].par_chunks_mut(GRAIN);
@@ -266,7 +267,7 @@ fn hands<R: Float>(layers: &mut [Layer<'_, '_, R>], j: usize, comes: Option<R>) 
     let Some(after) = after.first_mut() else {
         chunks.enumerate().for_each_init(Uses::new, |offers, (number, mut chunk)| {
             for (i, node) in held(number, chunk.values.len()) {
-                chunk.find((i, node), &step, (&step.drawn(node), None), offers);
+                chunk.find(i, node, &step, OwnDraws { drawn: &step.drawn(node), after: None }, offers);
             }
         });
         return;
@@ -276,9 +277,9 @@ fn hands<R: Float>(layers: &mut [Layer<'_, '_, R>], j: usize, comes: Option<R>) 
     both.for_each_init(Uses::new, |offers, (number, (mut chunk, mut chunk_after))| {
         for (i, node) in held(number, chunk.values.len()) {
             let after = step_after.drawn(node);
-            chunk_after.find((i, node), &step_after, (&after, None), offers);
-            let after = comes.is_some().then_some(&after);
-            chunk.find((i, node), &step, (&step.drawn(node), after), offers);
+            chunk_after.find(i, node, &step_after, OwnDraws { drawn: &after, after: None }, offers);
+            let draws = OwnDraws { drawn: &step.drawn(node), after: comes.is_some().then_some(&after) };
+            chunk.find(i, node, &step, draws, offers);
         }
     });
 }
@@ -316,6 +317,6 @@ impl<R: Float> Rows<'_, '_, R> {
             true => (InRiichi { double: 1, later_of: &double_values }, &twice),
             false => (InRiichi { double: 0, later_of: &single_values }, &single),
         };
-        step.riichi(number, &riichi, later, (root.start, ippatsu))
+        step.riichi(number, &riichi, later, RiichiStart { start: root.start, ippatsu })
     }
 }

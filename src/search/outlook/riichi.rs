@@ -5,7 +5,7 @@ use super::{Lane, Outlook, WinKind};
 use crate::search::Start;
 use crate::search::float::Float;
 use crate::search::riichi::later_of;
-use crate::search::riichi::step::{InRiichi, RiichiChances, RiichiEvent};
+use crate::search::riichi::step::{InRiichi, RiichiChances, RiichiEvent, RiichiStart};
 
 /// By tenpai hand what being in riichi with it leads to from the next step on.
 pub(super) type RiichiOutlooks<'t, R> = &'t dyn Fn(usize) -> Outlook<R>;
@@ -15,16 +15,21 @@ impl<R: Float> LayerStep<'_, '_, R> {
     pub(super) fn in_riichi(&self, number: usize, ippatsu: bool) -> Outlook<R> {
         let later_of = later_of(self.model);
         let riichi = InRiichi { double: 0, later_of: &later_of };
-        self.riichi(number, &riichi, &|number| self.later(number), (Start::Offers(3), ippatsu))
+        self.riichi(
+            number,
+            &riichi,
+            &|number| self.later(number),
+            RiichiStart { start: Start::Offers(3), ippatsu },
+        )
     }
 
-    /// A step in riichi from some start on, with or without ippatsu.
+    /// A step in riichi from some start on.
     pub(super) fn riichi(
         &self,
         number: usize,
         riichi: &InRiichi<'_, '_, R>,
         later: RiichiOutlooks<'_, R>,
-        from: (Start, bool),
+        from: RiichiStart,
     ) -> Outlook<R> {
         let (model, mut outlook) = (self.model, Outlook::NOTHING);
         RiichiChances::new(model, number, self.j).follow(riichi, from, &mut |share, event| match event {

@@ -2,14 +2,13 @@
 
 use super::{Lane, Outlook, WinKind};
 use crate::search::float::Float;
-use crate::search::set::suit::CallKind;
+use crate::search::set::suit::CalledTile;
 use crate::search::values::draw::Draws;
 use crate::search::values::model::ValuedGraph;
 use crate::search::values::offers::OfferVisitor;
 use crate::search::values::risk::{RiskFactor, StepRisk, TsumogiriRisk};
 use crate::search::values::successors::Successors;
 use crate::search::values::tenpai::{Gain, Luck};
-use crate::tile::Tile;
 
 /// What lies ahead of a step's hands.
 #[derive(Clone, Copy)]
@@ -96,14 +95,14 @@ impl<R: Float> OfferVisitor<R> for OfferSum<'_, '_, R> {
     }
 
     #[inline(always)]
-    fn call(&mut self, mut share: R, (tile, claim): (Tile, CallKind), successor: usize) {
+    fn call(&mut self, mut share: R, called: CalledTile, successor: usize) {
         let to = self.ahead.successors.lead(successor) as usize;
         if to < self.ahead.model.graph.len() {
             // a kan says so itself
             self.sum.gain(Lane::Call, share);
         }
         if let Some((risk, &left)) = self.ahead.risk.zip(self.ahead.weighed.get(to)) {
-            let before = risk.without_called(self.ahead.weighed[self.node], tile, claim);
+            let before = risk.without_called(self.ahead.weighed[self.node], called);
             let discarded = before.leaving(left);
             self.sum.end(Lane::DealIn, share * discarded.rate(), share * discarded.cost);
             share = share * discarded.pass;

@@ -19,6 +19,13 @@ pub(crate) struct InRiichi<'b, 'c, R> {
     pub(crate) later_of: &'b (dyn Fn(usize) -> &'c [R] + Sync),
 }
 
+/// Where a step in riichi begins, and whether ippatsu holds, which it does until a kan.
+#[derive(Clone, Copy)]
+pub(crate) struct RiichiStart {
+    pub(crate) start: Start,
+    pub(crate) ippatsu: bool,
+}
+
 /// Where a step in riichi leads, each with its probability.
 pub(crate) enum RiichiEvent<R> {
     /// Whatever comes, the others can end the round before it.
@@ -146,15 +153,15 @@ impl<'m, R: Float> RiichiChances<'m, R> {
         value
     }
 
-    /// Reports where the step leads; `ippatsu` holds until a kan.
+    /// Reports where the step leads.
     pub(crate) fn follow(
         &self,
         riichi: &InRiichi<'_, '_, R>,
-        (start, ippatsu): (Start, bool),
+        RiichiStart { start, ippatsu }: RiichiStart,
         visit: &mut impl FnMut(R, RiichiEvent<R>),
     ) {
         let Start::Offers(others) = start else {
-            return self.follow_draw(riichi, (false, Luck::Rinshan), R::ONE, visit);
+            return self.follow_draw(riichi, false, Luck::Rinshan, R::ONE, visit);
         };
         let mut mass = R::ONE;
         // the others may end the round first where all three are to act
@@ -169,7 +176,7 @@ impl<'m, R: Float> RiichiChances<'m, R> {
         });
         let mass = mass * passes;
         match self.model.draw_luck(self.j) {
-            Some(luck) => self.follow_draw(riichi, (ippatsu, luck), mass, visit),
+            Some(luck) => self.follow_draw(riichi, ippatsu, luck, mass, visit),
             None => visit(mass, RiichiEvent::ExhaustiveDraw),
         }
     }
@@ -178,7 +185,8 @@ impl<'m, R: Float> RiichiChances<'m, R> {
     fn follow_draw(
         &self,
         riichi: &InRiichi<'_, '_, R>,
-        (ippatsu, luck): (bool, Luck),
+        ippatsu: bool,
+        luck: Luck,
         mass: R,
         visit: &mut impl FnMut(R, RiichiEvent<R>),
     ) {
@@ -192,12 +200,7 @@ impl<'m, R: Float> RiichiChances<'m, R> {
             match used {
                 DrawnUse::Win(gain) => visit(share, RiichiEvent::Win { gain, tsumo: true, ippatsu, luck }),
                 DrawnUse::Kan(to) if model.replacement => {
-                    RiichiChances::new(model, to, j).follow_draw(
-                        riichi,
-                        (false, Luck::Rinshan),
-                        share,
-                        visit,
-                    );
+                    RiichiChances::new(model, to, j).follow_draw(riichi, false, Luck::Rinshan, share, visit);
                 }
                 DrawnUse::Kan(to) => visit(share, RiichiEvent::Hold(to)),
             }

@@ -139,8 +139,8 @@ impl Lister<'_> {
             if gained >= self.goal.reach || lost > self.goal.reach {
                 continue;
             }
-            let allowed = between(have, total, cap);
-            let next = walk.step(root, &base, i, allowed, self.goal.special);
+            let (low, high) = between(have, total, cap);
+            let next = walk.step(root, &base, i, low, high, self.goal.special);
             if next.bound(&self.rests[i + 1]) <= self.goal.reach {
                 let packed = packed | u32::from(total - here) << (3 * i);
                 self.list(i + 1, &next, packed, gained, lost, if i == 4 { total } else { fives });

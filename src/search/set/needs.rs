@@ -174,7 +174,8 @@ impl Walk {
         root: &SuitRoot,
         base: &Base,
         i: usize,
-        (low, high): (u8, u8),
+        low: u8,
+        high: u8,
         special: bool,
     ) -> Walk {
         let have = root.counts[i];
@@ -312,7 +313,7 @@ impl Walk {
     pub(crate) fn free(root: &SuitRoot, base: &Base, goal: Goal) -> Needs {
         let mut walk = Walk::start(base);
         for i in 0..root.size() {
-            walk = walk.step(root, base, i, (0, base.cap[i]), goal.special);
+            walk = walk.step(root, base, i, 0, base.cap[i], goal.special);
         }
         goal.cut(walk.needs())
     }

@@ -7,6 +7,7 @@ use crate::search::set::listings::{ListingKey, Listings, SuitTiles, reds};
 use crate::search::set::melds::{Local, MeldSet, NORTH, SuitMelds};
 use crate::search::set::needs::{Goal, Needs};
 use crate::search::set::origin::{RED, SuitRoot, TILES, count, minus, minus_any, plus, position, tile_of};
+use crate::tile::Tile;
 use arrayvec::ArrayVec;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -39,6 +40,13 @@ pub(crate) enum CallKind {
     },
     Pon,
     Kan,
+}
+
+/// A tile that is called, and what it is called for.
+#[derive(Clone, Copy)]
+pub(crate) struct CalledTile {
+    pub(crate) tile: Tile,
+    pub(crate) claim: CallKind,
 }
 
 /// A call that this part can make.

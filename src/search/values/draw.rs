@@ -62,6 +62,13 @@ impl<R: Float> Cut<R> {
     }
 }
 
+/// How the tiles of a draw count: whether a win has luck, and the cut where more gain something than are left.
+#[derive(Clone, Copy)]
+pub(crate) struct DrawTerms<R> {
+    pub(crate) luck: Luck,
+    pub(crate) cut: Option<Cut<R>>,
+}
+
 impl<R: Float> ValuedGraph<'_, R> {
     /// The draw that ends step `j`: its luck, if there is one.
     pub(crate) fn draw_luck(&self, j: usize) -> Option<Luck> {
@@ -77,7 +84,7 @@ impl<R: Float> ValuedGraph<'_, R> {
         luck: Luck,
         visitor: &mut impl Draws<R>,
     ) -> R {
-        self.draw_counting(node, now, (luck, self.cut(node, now, luck)), visitor)
+        self.draw_counting(node, now, DrawTerms { luck, cut: self.cut(node, now, luck) }, visitor)
     }
 
     /// The same where it is known which draws count.
@@ -86,12 +93,12 @@ impl<R: Float> ValuedGraph<'_, R> {
         &self,
         node: usize,
         now: &StepContext<'_, R>,
-        (luck, cut): (Luck, Option<Cut<R>>),
+        terms: DrawTerms<R>,
         visitor: &mut impl Draws<R>,
     ) -> R {
         let (left, tenpai) = (self.left(node, now.j), self.tenpai_at(node));
         let stay = now.successors[node];
-        let gains = match (tenpai, cut, now.risk) {
+        let gains = match (tenpai, terms.cut, now.risk) {
             (None, None, None) => {
                 let mut gains = R::ZERO;
                 for (&edge, &code) in self.graph.edges(node).iter().zip(self.graph.edge_codes(node)) {
@@ -104,7 +111,7 @@ impl<R: Float> ValuedGraph<'_, R> {
                 }
                 gains
             }
-            _ => self.gains((node, tenpai), now, (luck, cut), visitor),
+            _ => self.gains(node, tenpai, now, terms, visitor),
         };
         let thrown = now.risk.map_or(stay, |risk| risk.thrown_compared * stay);
         now.denormalised(thrown + gains / left, self.graph.key(node))
@@ -114,9 +121,10 @@ impl<R: Float> ValuedGraph<'_, R> {
     #[inline(always)]
     fn gains(
         &self,
-        (node, tenpai): (usize, Option<&Tenpai>),
+        node: usize,
+        tenpai: Option<&Tenpai>,
         now: &StepContext<'_, R>,
-        (luck, cut): (Luck, Option<Cut<R>>),
+        DrawTerms { luck, cut }: DrawTerms<R>,
         visitor: &mut impl Draws<R>,
     ) -> R {
         let stay = now.successors[node];

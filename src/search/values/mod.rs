@@ -18,7 +18,7 @@ pub(crate) mod tenpai_filter;
 
 use crate::search::float::Float;
 use crate::search::values::model::ValuedGraph;
-use crate::search::values::offers::{Dama, Uses};
+use crate::search::values::offers::{Dama, HandAtOffers, Uses};
 use crate::search::values::step_context::StepContext;
 use rayon::prelude::*;
 
@@ -89,7 +89,7 @@ impl<R: Float> ValuedGraph<'_, R> {
 
     /// The value of going on without riichi, given what letting all discards pass is worth.
     pub(crate) fn dama_value(&self, node: usize, now: &StepContext<'_, R>, passed: R) -> R {
-        let offered = self.offered((node, 3), now, passed, &mut Uses::new());
+        let offered = self.offered(HandAtOffers { node, players: 3 }, now, passed, &mut Uses::new());
         self.met(node, now.j).ended(offered.map_or(passed, |dama| dama.stages[0]))
     }
 
@@ -103,6 +103,6 @@ impl<R: Float> ValuedGraph<'_, R> {
     ) -> Dama<R> {
         let passed = self.passed(node, now);
         let nothing = || Dama { stages: [passed; 4], offer_left: [self.left(node, now.j); 3] };
-        self.offered((node, players), now, passed, offers).unwrap_or_else(nothing)
+        self.offered(HandAtOffers { node, players }, now, passed, offers).unwrap_or_else(nothing)
     }
 }

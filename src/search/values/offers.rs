@@ -2,7 +2,7 @@
 
 use crate::search::float::Float;
 use crate::search::graph::{Call, Successor};
-use crate::search::set::suit::CallKind;
+use crate::search::set::suit::{CallKind, CalledTile};
 use crate::search::values::model::ValuedGraph;
 use crate::search::values::step_context::StepContext;
 use crate::search::values::tenpai::{Gain, Luck, Tenpai};
@@ -24,12 +24,19 @@ pub(crate) struct Dama<R> {
     pub(crate) offer_left: [R; 3],
 }
 
+/// A hand with which so many of the others, the last of them, are still to discard.
+#[derive(Clone, Copy)]
+pub(crate) struct HandAtOffers {
+    pub(crate) node: usize,
+    pub(crate) players: usize,
+}
+
 /// Receives the uses of others' discards.
 pub(crate) trait OfferVisitor<R> {
     fn ron(&mut self, share: R, gain: Gain, luck: Luck);
 
     /// A call of a tile, to the best discard of a successor.
-    fn call(&mut self, share: R, called: (Tile, CallKind), successor: usize);
+    fn call(&mut self, share: R, called: CalledTile, successor: usize);
 }
 
 /// What a call is worth, and where it leads.
@@ -227,13 +234,13 @@ impl<R: Float> ValuedGraph<'_, R> {
     #[inline(always)]
     pub(crate) fn offered(
         &self,
-        (node, players): (usize, usize),
+        hand: HandAtOffers,
         now: &StepContext<'_, R>,
         passed: R,
         offers: &mut Uses<R>,
     ) -> Option<Dama<R>> {
-        match self.is_tenpai(node) || self.call_gains(node, now, passed) {
-            true => Some(self.offered_stages((node, players), now, passed, offers)),
+        match self.is_tenpai(hand.node) || self.call_gains(hand.node, now, passed) {
+            true => Some(self.offered_stages(hand, now, passed, offers)),
             false => None,
         }
     }
@@ -241,7 +248,7 @@ impl<R: Float> ValuedGraph<'_, R> {
     #[inline(never)]
     fn offered_stages(
         &self,
-        (node, players): (usize, usize),
+        HandAtOffers { node, players }: HandAtOffers,
         now: &StepContext<'_, R>,
         passed: R,
         offers: &mut Uses<R>,
@@ -264,10 +271,11 @@ impl<R: Float> ValuedGraph<'_, R> {
     #[inline(always)]
     pub(crate) fn take_offers(
         &self,
-        (node, players): (usize, usize),
+        HandAtOffers { node, players }: HandAtOffers,
         j: usize,
         mut mass: R,
-        (offers, dama): (&Uses<R>, &Dama<R>),
+        offers: &Uses<R>,
+        dama: &Dama<R>,
         visitor: &mut impl OfferVisitor<R>,
     ) -> R {
         for k in (0..3).filter(|&k| self.discards(k, players, j)) {
@@ -279,7 +287,8 @@ impl<R: Float> ValuedGraph<'_, R> {
                     match what {
                         Use::Ron(gain) => visitor.ron(mass * share, gain, self.ron_luck(k, j)),
                         Use::Call(successor, claim) => {
-                            visitor.call(mass * share, (offer.tile, claim), successor as usize);
+                            let called = CalledTile { tile: offer.tile, claim };
+                            visitor.call(mass * share, called, successor as usize);
                         }
                     }
                 }
@@ -294,7 +303,9 @@ impl<R: Float> ValuedGraph<'_, R> {
 #[inline(always)]
 fn called_worth<R: Float>(call: &Call, held: R, now: &StepContext<'_, R>) -> R {
     let normalised = now.successors[call.successor as usize];
-    now.risk.map_or(normalised, |risk| risk.denormalised_call(normalised, held, call.tile, call.claim))
+    now.risk.map_or(normalised, |risk| {
+        risk.denormalised_call(normalised, held, CalledTile { tile: call.tile, claim: call.claim })
+    })
 }
 
 /// What player `k`'s discard makes of the value of passing; also its denominator.

@@ -13,7 +13,7 @@ use crate::search::float::Float;
 use crate::search::payoff::Criterion;
 use crate::search::set::melds::NORTH;
 use crate::search::set::origin::{RED, count, local_of, tile_of};
-use crate::search::set::suit::CallKind;
+use crate::search::set::suit::{CallKind, CalledTile};
 use crate::search::set::{SearchSet, part};
 use crate::tile::{Suit, Tile};
 
@@ -210,8 +210,8 @@ impl<R: Float> StepRisk<R> {
     }
 
     /// What a call leads to is worth to the hand that makes it, which holds so much.
-    pub(crate) fn denormalised_call(&self, normalised: R, held: R, tile: Tile, claim: CallKind) -> R {
-        let [first, second] = own_codes(tile, claim).map(|code| self.compared[code]);
+    pub(crate) fn denormalised_call(&self, normalised: R, held: R, called: CalledTile) -> R {
+        let [first, second] = own_codes(called).map(|code| self.compared[code]);
         normalised / (held * first * second) - self.base
     }
 
@@ -236,8 +236,8 @@ impl<R: Float> StepRisk<R> {
     }
 
     /// Without those that a call takes out of the hand.
-    pub(crate) fn without_called(&self, held: RiskFactor<R>, tile: Tile, claim: CallKind) -> RiskFactor<R> {
-        let own = own_codes(tile, claim).map(|code| self.tiles.tiles[code]);
+    pub(crate) fn without_called(&self, held: RiskFactor<R>, called: CalledTile) -> RiskFactor<R> {
+        let own = own_codes(called).map(|code| self.tiles.tiles[code]);
         own.into_iter().fold(held, RiskFactor::minus)
     }
 
@@ -330,7 +330,7 @@ const NO_TILE: usize = CODES - 1;
 
 /// The codes of the tiles of the hand that a chi or pon takes, plain fives where there are both; of no tile for a kan, which
 /// no discard follows.
-fn own_codes(tile: Tile, claim: CallKind) -> [usize; 2] {
+fn own_codes(CalledTile { tile, claim }: CalledTile) -> [usize; 2] {
     let kind = tile.kind();
     let (suit, position) = (10 * kind.suit().index(), kind.number() - 1);
     match claim {
@@ -350,7 +350,7 @@ mod tests {
     use super::*;
 
     fn taken(tile: &str, claim: CallKind) -> [usize; 2] {
-        own_codes(tile.parse().unwrap(), claim)
+        own_codes(CalledTile { tile: tile.parse().unwrap(), claim })
     }
 
     #[test]

@@ -9,7 +9,7 @@ use nanikiru::rules::RiichiKans;
 use nanikiru::score::Table;
 use nanikiru::search::{
     BareLines, Chance, ChanceStep, Exchanges, Kans, Line, Move, Options, Payoffs, Progress, RiichiLines,
-    Root, WinLines, search_f64,
+    Root, Search, WinLines,
 };
 use nanikiru::tile::{Counts, KindSet, Tile};
 
@@ -62,7 +62,9 @@ fn without_the_assumptions_it_is_our_search() {
         let payoffs = Tsumo { table: position.table };
         let (hand, unseen) = (position.hand(), position.unseen());
         let root = Root::Drawn { hand: &hand, forbidden: KindSet::EMPTY };
-        let outcome = search_f64(root, &unseen, &chance, &payoffs, &options, &Progress::default()).unwrap();
+        let outcome = Search { root, unseen: &unseen, chance: &chance, payoffs: &payoffs }
+            .run_f64(&options, &Progress::default())
+            .unwrap();
         for (tile, figures) in Graph::new(position, OURS).evaluate(position.turn..=18) {
             let figures = figures[0];
             let is_of = |action| matches!(action, Move::Discard { tile: discarded, .. } if discarded == tile);

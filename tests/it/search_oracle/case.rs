@@ -8,8 +8,7 @@ use nanikiru::hand::{Deck, DrawnHand, Meld, Melds, Unseen, WaitingHand};
 use nanikiru::rules::{Kuikae, RiichiKans};
 use nanikiru::search::{
     BareLines, Chance, ChanceStep, Criterion, End, Ends, Exchanges, HandChance, Kans, Line, Move, Offers,
-    Options, Outcome, Payoffs, Progress, RiichiLines, Risks, Root, Start, WinLines, playable, playable_f64,
-    search, search_f64,
+    Options, Outcome, Payoffs, Progress, RiichiLines, Risks, Root, Search, Start, WinLines,
 };
 use nanikiru::tile::notation::parse_tiles;
 use nanikiru::tile::{Counts, Kind, KindSet, Reds, Tile};
@@ -285,16 +284,16 @@ impl Case {
         };
         let run = |root| {
             let (unseen, progress) = (self.unseen(), Progress::default());
-            let (chance, payoffs) = (&self.chance, &self.payoffs);
+            let search = Search { root, unseen: &unseen, chance: &self.chance, payoffs: &self.payoffs };
             if !played {
                 return match double {
-                    true => search_f64(root, &unseen, chance, payoffs, &options, &progress),
-                    false => search(root, &unseen, chance, payoffs, &options, &progress),
+                    true => search.run_f64(&options, &progress),
+                    false => search.run(&options, &progress),
                 };
             }
             let mut playable = match double {
-                true => playable_f64(root, &unseen, chance, payoffs, &options, &progress),
-                false => playable(root, &unseen, chance, payoffs, &options, &progress),
+                true => search.playable_f64(&options, &progress),
+                false => search.playable(&options, &progress),
             }?;
             let mut outcome = playable.outcome().clone();
             let places: Vec<usize> = (0..outcome.rows.len()).collect();

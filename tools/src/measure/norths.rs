@@ -6,7 +6,7 @@ use nanikiru::danger::{self, OF_NORTH};
 use nanikiru::review::Done;
 use nanikiru::score::Pot;
 use nanikiru::search::{
-    Chance, ChanceStep, Exchanges, Kans, Options, OthersTenpai, Points, Progress, Root, search,
+    Chance, ChanceStep, Exchanges, Kans, Options, OthersTenpai, Points, Progress, Root, Search,
 };
 use nanikiru::tile::{Kind, KindSet, Players, Seat, Tile, Wind};
 use nanikiru_tools::decisions::is_validation;
@@ -151,7 +151,9 @@ fn searches(position: &Position) -> Result<Searches, String> {
             let root = Root::Drawn { hand: &position.hand, forbidden: KindSet::EMPTY };
             let start = Instant::now();
             let unseen = situation.unseen();
-            let outcome = search(root, unseen, &chance, &points, &options, &Progress::default())
+            let search = Search { root, unseen, chance: &chance, payoffs: &points };
+            let outcome = search
+                .run(&options, &Progress::default())
                 .map_err(|error| format!("{least}-shanten: {error}"))?;
             *found = SearchResult {
                 hands: outcome.hands as f64,
