@@ -335,7 +335,8 @@ pub(super) fn outcome(
     features: &Features,
     three: Option<&OfThree>,
     play: &Play,
-    (noten, point): (f64, f64),
+    noten: f64,
+    point: f64,
 ) -> Because {
     let calibration = CalibrationModel::builtin().weights();
     let models = Models { calibration, outcome: OutcomeModel::builtin(), means: Means::builtin(), three };
@@ -396,7 +397,7 @@ impl Models<'_> {
         }
         because.0[Reason::Hand as usize] += won * (rates[0] + after[0]) / 2.0;
         let draws = (rates[3] + after[3]) / 2.0;
-        self.drawn(&says.at_draw, play, (drawn, noten)).0.iter().zip(&mut because.0).for_each(
+        self.drawn(&says.at_draw, play, drawn, noten).0.iter().zip(&mut because.0).for_each(
             |(each, adds)| {
                 *adds += draws * each;
             },
@@ -405,7 +406,7 @@ impl Models<'_> {
     }
 
     /// What calibration adds to what a draw pays, by being tenpai at it more often, or less.
-    fn drawn(&self, says: &Sums<1>, play: &Play, (drawn, noten): (f64, f64)) -> Because {
+    fn drawn(&self, says: &Sums<1>, play: &Play, drawn: f64, noten: f64) -> Because {
         let mut because = Because::NOTHING;
         let draw = play.parts.draw.rate;
         if draw <= 0.0 {

@@ -97,7 +97,7 @@ impl Analysis<'_> {
         let unseen = self.situation.unseen();
         let (draws, total) = (draft.draws, unseen.total() as f64);
         let plays = unseen.tiles().map(|(tile, count)| {
-            let play = self.after_replacement(after, tile, chance, (&draft.payments.points[1], draws));
+            let play = self.after_replacement(after, tile, chance, &draft.payments.points[1], draws);
             (count as f64 / total, play)
         });
         let play = Play::mixed(plays, draws);
@@ -115,7 +115,8 @@ impl Analysis<'_> {
         hand: &WaitingHand,
         tile: Tile,
         chance: &Chance,
-        (points, draws): (&Points, usize),
+        points: &Points,
+        draws: usize,
     ) -> Play {
         let riichi = self.riichi();
         let drawn = hand.draw(tile).expect("an unseen tile is no fifth one");

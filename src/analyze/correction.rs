@@ -89,7 +89,7 @@ impl Analysis<'_> {
         let known = common.opponents.filter(|_| dangerous).zip(after);
         candidate.facts = case
             .zip(known)
-            .map(|(case, (opponents, after))| self.facts(candidate, case, (opponents, after), common));
+            .map(|(case, (opponents, after))| self.facts(candidate, case, opponents, after, common));
         if let Some(case) = case.filter(|_| self.is_corrected()) {
             let risk = self.risk(&candidate.action);
             let passed = candidate.play.clone().before(risk);
@@ -114,7 +114,8 @@ impl Analysis<'_> {
         &self,
         candidate: &Candidate,
         case: Case,
-        (opponents, after): (&Opponents, &WaitingHand),
+        opponents: &Opponents,
+        after: &WaitingHand,
         common: &Common<'_>,
     ) -> Facts {
         let (play, action) = (&candidate.play, &candidate.action);
@@ -166,8 +167,8 @@ impl Analysis<'_> {
             }
             candidate.play = corrected.after(facts.risk);
             facts.by_table = candidate.play.parts;
-            let worth = (self.utility.noten(), point);
-            candidate.because = because::outcome(facts, &features, three, &candidate.play, worth);
+            let noten = self.utility.noten();
+            candidate.because = because::outcome(facts, &features, three, &candidate.play, noten, point);
         }
     }
 }

@@ -246,19 +246,19 @@ pub(super) fn correct(candidates: &mut [Candidate], point: f64) {
         let silent = Action::Discard { tile, riichi: false };
         let Some(dama) = candidates.iter().position(|candidate| candidate.action == silent) else { continue };
         let Some(share) = candidates[at].facts.and_then(|facts| facts.riichi_share) else { continue };
-        follow(candidates, &[(at, share), (dama, 1.0 - share)], (riichi, Reason::Riichi), point);
+        follow(candidates, &[(at, share), (dama, 1.0 - share)], riichi, Reason::Riichi, point);
     }
     if Decided::between(candidates.iter().map(|candidate| candidate.action)) == Decided::Call {
         let all = candidates.iter().enumerate();
         let among: Vec<(usize, f64)> =
             all.filter_map(|(at, candidate)| Some((at, candidate.share?))).collect();
-        follow(candidates, &among, (call, Reason::Call), point);
+        follow(candidates, &among, call, Reason::Call, point);
     }
 }
 
 /// Makes some candidates, with the probability of each, differ as a line says; nothing where one of them is not corrected by records, or
 /// none leaves the act.
-fn follow(candidates: &mut [Candidate], among: &[(usize, f64)], (line, reason): (&Line, Reason), point: f64) {
+fn follow(candidates: &mut [Candidate], among: &[(usize, f64)], line: &Line, reason: Reason, point: f64) {
     let alternative = |&(at, probability): &(usize, f64)| {
         let Candidate { action, play, facts, .. } = &candidates[at];
         let searched = facts.as_ref()?.searched.all().iter().map(|part| part.value).sum();

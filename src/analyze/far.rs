@@ -159,7 +159,7 @@ pub(super) fn rows(
     let play = |hand: &WaitingHand| {
         let away = reach::with_yaku(hand, unseen.counts(), &table, rules);
         let tiles = reach::width(hand, unseen, &table, rules);
-        play(averages, (away, tiles), !hand.is_closed(), chance, points, scale)
+        play(averages, away, tiles, !hand.is_closed(), chance, points, scale)
     };
     match root {
         Root::Drawn { hand, forbidden } => shape::discards(hand, unseen)
@@ -190,7 +190,8 @@ pub(super) fn rows(
 /// What going on with a hand of this shanten and ukeire is worth, about.
 fn play(
     averages: &Averages,
-    (shanten, tiles): (i32, u32),
+    shanten: i32,
+    tiles: u32,
     open: bool,
     chance: &Chance,
     points: &Points,

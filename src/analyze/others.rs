@@ -279,7 +279,7 @@ fn mean([rate, sum]: [f64; 2]) -> End {
 /// The chance model after an own discard, `tiles_left` being left in the wall then.
 pub(super) fn after_discard(situation: &Situation, options: &Options, utility: &RoundUtility) -> Chance {
     let (left, players) = (situation.tiles_left(), situation.rules().players.count());
-    chance(situation, options, utility, (left / players, left % players, situation.turn().number()), 1.0)
+    chance(situation, options, utility, left / players, left % players, situation.turn().number(), 1.0)
 }
 
 /// What an own kan's indicator adds to the points of the others' wins: it shows 4 of 136 tiles to each of 14, 0.41 han, and a
@@ -308,8 +308,8 @@ pub(super) fn after_kita(situation: &Situation, options: &Options, utility: &Rou
 
 fn replaced(situation: &Situation, options: &Options, utility: &RoundUtility, dearer: f64) -> Chance {
     let (left, players) = (situation.tiles_left() - 1, situation.rules().players.count());
-    let course = (left / players, left % players, situation.turn().number());
-    let mut chance = chance(situation, options, utility, course, dearer);
+    let made = situation.turn().number();
+    let mut chance = chance(situation, options, utility, left / players, left % players, made, dearer);
     chance.draws += 1;
     chance.steps.insert(0, ChanceStep::ALONE);
     if let Some(coming_riichi) = &mut chance.coming_riichi {
@@ -342,7 +342,7 @@ pub(super) fn before_draw(
     let made = situation.turn().number() - 1;
     // all of them are a whole step
     let offers = if players + 1 == count { 3 } else { players };
-    (chance(situation, options, utility, (draws, tail, made), 1.0), offers)
+    (chance(situation, options, utility, draws, tail, made, 1.0), offers)
 }
 
 /// A search has three others, who discard one after the other. Of three players the first of them never does.
@@ -364,7 +364,9 @@ fn chance(
     situation: &Situation,
     options: &Options,
     utility: &RoundUtility,
-    (draws, last, made): (usize, usize, usize),
+    draws: usize,
+    last: usize,
+    made: usize,
     dearer: f64,
 ) -> Chance {
     let players = situation.rules().players;

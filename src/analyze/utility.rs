@@ -10,7 +10,7 @@ use crate::legal::{Position, TileOffer};
 use crate::placement::{Finish, Prospects};
 use crate::rules::{RiichiKans, Rules, TsumoLoss};
 use crate::score::{
-    Liable, Pot, Source, SureYakuman, Value, draw_payments, liable_payments, nagashi_payments, shares,
+    Liable, Pot, Price, Source, SureYakuman, draw_payments, liable_payments, nagashi_payments, shares,
 };
 use crate::search::{End, Payoffs, Points, Utility, WinLines};
 use crate::tile::{BySeat, Counts, Players, Seat, Tile};
@@ -115,8 +115,8 @@ impl RoundUtility {
             own
         });
         utility.aborted = utility.worth(&Finish::Aborted, || BySeat([0; 4]));
-        let [noten, tenpai] = [false, true].map(|tenpai| utility.draw(tenpai, others, (false, lasting)));
-        utility.nagashi = [false, true].map(|tenpai| utility.draw(tenpai, others, (true, lasting)));
+        let [noten, tenpai] = [false, true].map(|tenpai| utility.draw(tenpai, others, false, lasting));
+        utility.nagashi = [false, true].map(|tenpai| utility.draw(tenpai, others, true, lasting));
         utility.stick = utility.lost_stick();
         utility.drawn = [noten, noten + utility.kept * (tenpai - noten)];
         utility.dealt = [utility.pot, Pot::EMPTY].map(|pot| {
@@ -221,7 +221,7 @@ impl RoundUtility {
         self.won(winner, &shares(points, winner, self.dealer, source, self.pot, &self.rules))
     }
 
-    fn yakuman_of(&self, winner: Seat, price: (Value, &[Liable]), source: Source, pot: Pot) -> f64 {
+    fn yakuman_of(&self, winner: Seat, price: Price<'_>, source: Source, pot: Pot) -> f64 {
         self.won(winner, &liable_payments(price, winner, self.dealer, source, pot, &self.rules))
     }
 
@@ -234,7 +234,7 @@ impl RoundUtility {
         let winner = self.at(place);
         let source = source(winner, self.seat);
         match &self.sure[place - 1] {
-            Some(sure) => self.yakuman_of(winner, (sure.value, &sure.liable), source, pot),
+            Some(sure) => self.yakuman_of(winner, sure.price(), source, pot),
             None => self.won(winner, &shares(points, winner, self.dealer, source, pot, &self.rules)),
         }
     }
@@ -263,7 +263,7 @@ impl RoundUtility {
     pub(super) fn tsumo(&self, place: usize, pays: f64) -> f64 {
         let winner = self.at(place);
         if let Some(sure) = &self.sure[place - 1] {
-            return self.yakuman_of(winner, (sure.value, &sure.liable), Source::Tsumo, self.pot);
+            return self.yakuman_of(winner, sure.price(), Source::Tsumo, self.pot);
         }
         if let Measure::Points = self.measure {
             return -pays - 100.0 * f64::from(self.pot.honba);
@@ -298,10 +298,7 @@ impl RoundUtility {
         }
         let losers = self.places().filter(|&other| other != place).map(|loser| self.at(loser));
         let worth = |loser| match sure {
-            Some(sure) => {
-                let price = (sure.value, &sure.liable[..]);
-                self.yakuman_of(winner, price, source(winner, loser), self.pot)
-            }
+            Some(sure) => self.yakuman_of(winner, sure.price(), source(winner, loser), self.pot),
             None => self.ron_of(winner, loser, hundreds(points)),
         };
         losers.map(worth).sum::<f64>() / (self.places().len() - 1) as f64
@@ -328,7 +325,7 @@ impl RoundUtility {
 
     /// An exhaustive draw, averaged over who else is tenpai, and whose rivers are nagashi mangan: the own one or not, the others' with
     /// these probabilities.
-    fn draw(&self, tenpai: bool, others: Option<&Forecast>, (own, lasting): (bool, [f64; 3])) -> f64 {
+    fn draw(&self, tenpai: bool, others: Option<&Forecast>, own: bool, lasting: [f64; 3]) -> f64 {
         let patterns = 1u32 << (self.rules.players.count() - 1);
         let each = |worth: &dyn Fn(u32) -> f64| (0..patterns).map(worth).sum::<f64>();
         let is = |places: u32, place: usize| places >> (place - 1) & 1 == 1;
@@ -377,9 +374,9 @@ impl RoundUtility {
     }
 
     /// An own win with yakuman that others are liable for, averaged over whose tile it may be.
-    fn own_yakuman(&self, value: Value, liable: &[Liable], sources: &[Source]) -> f64 {
+    fn own_yakuman(&self, price: Price<'_>, sources: &[Source]) -> f64 {
         let mut ways = vec![ArrayVec::<Liable, 2>::new()];
-        for one in liable {
+        for one in price.liable {
             // a search does not know who fed the melds of the hand, but the hand does
             let known = self.own.as_ref().filter(|own| own.yaku.contains(one.yaku));
             let candidates: Vec<Liable> = match known {
@@ -393,7 +390,9 @@ impl RoundUtility {
             }
         }
         let worth = ways.iter().flat_map(|way| {
-            sources.iter().map(move |&source| self.yakuman_of(self.seat, (value, way), source, self.pot))
+            sources.iter().map(move |&source| {
+                self.yakuman_of(self.seat, Price { liable: way, ..price }, source, self.pot)
+            })
         });
         worth.sum::<f64>() / (ways.len() * sources.len()) as f64
     }
@@ -439,9 +438,9 @@ impl Utility for RoundUtility {
         }
     }
 
-    fn liable_win(&self, value: Value, liable: &[Liable], tsumo: bool) -> f64 {
+    fn liable_win(&self, price: Price<'_>, tsumo: bool) -> f64 {
         let sources = if tsumo { vec![Source::Tsumo] } else { self.others().map(Source::Ron).collect() };
-        self.own_yakuman(value, liable, &sources)
+        self.own_yakuman(price, &sources)
     }
 
     fn exhausted(&self, tenpai: bool) -> f64 {
@@ -470,9 +469,9 @@ impl Utility for RonFrom {
         }
     }
 
-    fn liable_win(&self, value: Value, liable: &[Liable], tsumo: bool) -> f64 {
+    fn liable_win(&self, price: Price<'_>, tsumo: bool) -> f64 {
         let source = if tsumo { Source::Tsumo } else { Source::Ron(self.from) };
-        self.utility.own_yakuman(value, liable, &[source])
+        self.utility.own_yakuman(price, &[source])
     }
 
     fn exhausted(&self, tenpai: bool) -> f64 {

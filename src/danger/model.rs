@@ -195,7 +195,7 @@ impl DangerModel {
         let mut slots = Slots::default();
         let threats = BySeat::from_fn(|seat| {
             let plays = view.table().rules().players.has_seat(seat);
-            (plays && seat != view.seat()).then(|| self.threat(view, (length, wanted), seat, &mut slots))
+            (plays && seat != view.seat()).then(|| self.threat(view, length, wanted, seat, &mut slots))
         });
         Danger { threats, multiple_ron: view.table().rules().multiple_ron }
     }
@@ -203,7 +203,8 @@ impl DangerModel {
     fn threat(
         &self,
         view: &View,
-        (length, wanted): (Length, ThreatScope),
+        length: Length,
+        wanted: ThreatScope,
         opponent: Seat,
         slots: &mut Slots,
     ) -> Threat {
@@ -255,14 +256,8 @@ fn yakuman_price(view: &View, opponent: Seat) -> Option<u32> {
     let table = view.table();
     let sure = SureYakuman::of(table.player(opponent).melds(), table.rules())?;
     let from = From::of(view.seat(), opponent)?;
-    let paid = liable_payments(
-        (sure.value, &sure.liable),
-        opponent,
-        table.dealer(),
-        Source::Ron(from),
-        Pot::EMPTY,
-        table.rules(),
-    );
+    let paid =
+        liable_payments(sure.price(), opponent, table.dealer(), Source::Ron(from), Pot::EMPTY, table.rules());
     Some(paid[view.seat()].unsigned_abs())
 }
 

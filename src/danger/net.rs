@@ -205,7 +205,7 @@ impl Net {
             relu(&mut hidden);
             hidden
         });
-        let near = self.near(inputs, mirrored, (&suits, &sum));
+        let near = self.near(inputs, mirrored, &suits, &sum);
         let constants = self.row(Block::Constants, 0);
         for kind in Kind::ALL.into_iter().filter(|kind| !kind.is_honour()) {
             let (suit, place) = (kind.suit().index(), place(kind, mirrored));
@@ -235,7 +235,8 @@ impl Net {
         &self,
         inputs: &Inputs,
         mirrored: bool,
-        (suits, sum): (&[[f32; FIRST]; 3], &[f32; FIRST]),
+        suits: &[[f32; FIRST]; 3],
+        sum: &[f32; FIRST],
     ) -> [[[f32; NEAR]; NUMBERS]; 3] {
         let mut table = [0.0; NEAR];
         inputs.table.iter().for_each(|&f| add(self.row(Block::AroundTable, f.into()), &mut table));

@@ -9,7 +9,7 @@ mod win;
 mod yaku;
 
 pub use payment::{
-    Liable, Source, SureYakuman, draw_payments, liable_payments, nagashi_payments, payments, shares,
+    Liable, Price, Source, SureYakuman, draw_payments, liable_payments, nagashi_payments, payments, shares,
 };
 pub use points::{Limit, Pot, Value, income};
 pub use win::{Claim, Draw, IndicatorError, Indicators, Ready, Riichi, Table, Win};
@@ -338,6 +338,11 @@ pub enum Share {
 }
 
 impl Score {
+    /// What the win is paid by.
+    pub fn price(&self) -> Price<'_> {
+        Price { value: self.value, liable: &self.liable }
+    }
+
     /// Each yaku with what it adds; dora are apart.
     pub fn shares(&self, rules: &Rules) -> impl Iterator<Item = (Yaku, Share)> {
         let share = move |yaku| match self.value {

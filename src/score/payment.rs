@@ -29,6 +29,22 @@ pub struct Liable {
     pub from: From,
 }
 
+/// What a win is paid by: the value of its hand, and who is liable for yakuman of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Price<'l> {
+    /// The value of the hand.
+    pub value: Value,
+    /// Who is liable for which yakuman; nobody in most wins.
+    pub liable: &'l [Liable],
+}
+
+impl Price<'_> {
+    /// Nobody is liable.
+    pub fn plain(value: Value) -> Price<'static> {
+        Price { value, liable: &[] }
+    }
+}
+
 /// A share of a win that is paid by its own rule.
 struct WinPart {
     base: i32,
@@ -46,12 +62,12 @@ pub fn payments(
     pot: Pot,
     rules: &Rules,
 ) -> BySeat<i32> {
-    liable_payments((score.value, &score.liable), winner, dealer, source, pot, rules)
+    liable_payments(score.price(), winner, dealer, source, pot, rules)
 }
 
-/// The same for a win with this value, of which these players are liable for their yakuman.
+/// The same for a win at this price.
 pub fn liable_payments(
-    (value, liable): (Value, &[Liable]),
+    Price { value, liable }: Price<'_>,
     winner: Seat,
     dealer: Seat,
     source: Source,
@@ -199,6 +215,11 @@ pub struct SureYakuman {
 }
 
 impl SureYakuman {
+    /// What a win with them is paid by.
+    pub fn price(&self) -> Price<'_> {
+        Price { value: self.value, liable: &self.liable }
+    }
+
     /// Those of some melds, in the order in which they were made: three dragons, four winds, four kans.
     pub fn of(melds: &[Meld], rules: &Rules) -> Option<SureYakuman> {
         let count = |part: fn(&Meld) -> bool| melds.iter().filter(|meld| part(meld)).count();
@@ -271,7 +292,7 @@ mod tests {
                         let tsumo = source == Source::Tsumo;
                         let points = income(value, winner == dealer, tsumo, rules, Pot::EMPTY);
                         let pot = Pot { honba: 2, sticks: 1 };
-                        let paid = liable_payments((value, &[]), winner, dealer, source, pot, rules);
+                        let paid = liable_payments(Price::plain(value), winner, dealer, source, pot, rules);
                         assert_eq!(shares(points, winner, dealer, source, pot, rules), paid, "{value:?}");
                     }
                 }

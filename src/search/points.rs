@@ -2,7 +2,7 @@
 
 use crate::hand::WaitingHand;
 use crate::rules::{RiichiKans, Rules};
-use crate::score::{self, Claim, Draw, Liable, Pot, Ready, Riichi, Score, Table, Value, Win, Yaku, YakuSet};
+use crate::score::{self, Claim, Draw, Pot, Price, Ready, Riichi, Score, Table, Value, Win, Yaku, YakuSet};
 use crate::search::payoff::{BareLines, Line, Payoffs, RiichiLines, WinLines};
 use crate::tile::{Counts, Kind, Tile, Wind};
 use arrayvec::ArrayVec;
@@ -35,7 +35,7 @@ pub trait Utility: Send + Sync + Debug {
 
     /// A win with yakuman that others are liable for. A search does not know who feeds the melds that it makes: of these
     /// every player is as likely.
-    fn liable_win(&self, value: Value, liable: &[Liable], tsumo: bool) -> f64;
+    fn liable_win(&self, price: Price<'_>, tsumo: bool) -> f64;
 
     /// An exhaustive draw with the own hand tenpai or not.
     fn exhausted(&self, tenpai: bool) -> f64;
@@ -77,39 +77,21 @@ struct ClosedLines {
     last: Option<Line>,
 }
 
-/// What a win is priced by: the value of its hand, and who is liable.
-#[derive(Clone, Copy)]
-struct Price<'l> {
-    value: Value,
-    liable: &'l [Liable],
-}
-
-impl<'l> Price<'l> {
-    fn of(score: &'l Score) -> Price<'l> {
-        Price { value: score.value, liable: &score.liable }
-    }
-
-    /// Nobody is liable.
-    fn plain(value: Value) -> Price<'static> {
-        Price { value, liable: &[] }
-    }
-}
-
 impl Points {
     /// What a win without riichi pays.
     pub(crate) fn without_ura(&self, score: &Score, tsumo: bool) -> Line {
-        self.line(Price::of(score), score.yaku, &[1.0], tsumo)
+        self.line(score.price(), score.yaku, &[1.0], tsumo)
     }
 
     /// What so many han more pay, from none on.
-    fn incomes(&self, Price { value, liable }: Price<'_>, count: usize, tsumo: bool) -> Incomes {
+    fn incomes(&self, price: Price<'_>, count: usize, tsumo: bool) -> Incomes {
         let dealer = self.table.seat == Wind::East;
-        if let Some(utility) = self.utility.as_ref().filter(|_| !liable.is_empty()) {
+        if let Some(utility) = self.utility.as_ref().filter(|_| !price.liable.is_empty()) {
             // yakuman have no han to add
-            return std::iter::repeat_n(utility.liable_win(value, liable, tsumo), count).collect();
+            return std::iter::repeat_n(utility.liable_win(price, tsumo), count).collect();
         }
         let income = |han| {
-            let value = value.plus_han(han);
+            let value = price.value.plus_han(han);
             match &self.utility {
                 None => f64::from(score::income(value, dealer, tsumo, &self.rules, self.pot)),
                 Some(utility) => {
@@ -188,7 +170,7 @@ impl Points {
     /// yaku `by` of that tile is worth without and with it.
     fn apart(&self, score: &Score, by: Yaku, more: &HanOdds, tsumo: bool) -> (Option<Line>, Option<Line>) {
         let rest = score.yaku.minus(YakuSet::EMPTY.with(by));
-        let price = Price::of(score);
+        let price = score.price();
         match score.value {
             Value::Han { han, fu } if !rest.is_empty() => {
                 (Some(self.line(Price::plain(Value::Han { han: han - 1, fu }), rest, more, tsumo)), None)
@@ -258,7 +240,7 @@ impl Payoffs for Points {
         let rinshan = || {
             let win = Win::Rinshan { riichi: None };
             let won = score::score(hand, tile, &win, &self.table, &self.rules).ok()?;
-            Some(self.line(Price::of(&won), won.yaku, &kan_dora, true))
+            Some(self.line(won.price(), won.yaku, &kan_dora, true))
         };
         let kan = hand.melds().iter().any(|meld| meld.is_kan());
         let kan = kan || hand.deck().kita() > 0;
