@@ -6,13 +6,13 @@
 //!
 //! `cargo bench --bench search -- --memory` says instead how much larger a fresh process gets at its largest (Linux).
 
-use nanikiru::analyze::{Action, Detailed, Options, Report, analyze_at_once};
+use nanikiru::analyze::{Action, DetailScope, Options, Report, analyze_at_once};
 use nanikiru::api::request_from_json;
 use serde_json::Value;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-const DETAILS: [Detailed; 3] = [Detailed::All, Detailed::First, Detailed::None];
+const DETAILS: [DetailScope; 3] = [DetailScope::All, DetailScope::First, DetailScope::None];
 
 fn main() {
     let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/benches/search.json")).unwrap();
@@ -77,7 +77,7 @@ fn memory(cases: &[Value]) {
 }
 
 /// How many KiB a process that has answered the case is larger at its largest than before.
-fn growth(case: &Value, detailed: Detailed) -> u64 {
+fn growth(case: &Value, detailed: DetailScope) -> u64 {
     // the threads are there before
     rayon::broadcast(|_| ());
     let analyze = analysis(case, detailed);
@@ -93,7 +93,7 @@ fn resident(name: &str) -> u64 {
     line.split_whitespace().next().unwrap().parse().unwrap()
 }
 
-fn analysis(case: &Value, detailed: Detailed) -> impl Fn() -> Report {
+fn analysis(case: &Value, detailed: DetailScope) -> impl Fn() -> Report {
     let question = request_from_json(&case["request"].to_string()).unwrap().check().unwrap();
     let options = Options { detailed, ..question.options.clone() };
     move || analyze_at_once(&question.position, &question.situation, &options).unwrap()

@@ -1,13 +1,13 @@
 //! What the decisions of a recorded round lost: `cargo run --example review_record`.
 
-use nanikiru::analyze::{Depth, Detailed, Options};
+use nanikiru::analyze::{Depth, DetailScope, Options};
 use nanikiru::review::{Verdict, decisions, judge, read};
 use std::error::Error;
 
 /// Prints it.
 pub fn main() -> Result<(), Box<dyn Error>> {
     let game = read(include_bytes!("../docs/example.mjson"))?;
-    let options = Options { depth: Depth::First, detailed: Detailed::None, ..Options::default() };
+    let options = Options { depth: Depth::First, detailed: DetailScope::None, ..Options::default() };
     let mut judged = 0;
     for decision in decisions(&game.rounds[0], &game.room.rules).take(12) {
         let decision = decision?;

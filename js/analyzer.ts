@@ -102,13 +102,13 @@ function plan(asked: number | undefined, platform: Platform): Threads {
     : { threads: THREADS_BY_DEFAULT, reason: `of ${cores} cores; the option threads takes more` };
 }
 
-interface Running extends Threads {
+interface RunningEngine extends Threads {
   readonly engine: Engine;
 }
 
 /** An answer, and what it was found on. */
-interface Answered<T> extends Answer<T> {
-  readonly running: Running;
+interface EngineAnswer<T> extends Answer<T> {
+  readonly running: RunningEngine;
 }
 
 /** Whoever watches a search. */
@@ -117,7 +117,7 @@ interface Watch {
   report(report: Report): void;
 }
 
-function full({ answer, elapsedMs }: Answer<EngineReport>, { threads, reason }: Running): Report {
+function full({ answer, elapsedMs }: Answer<EngineReport>, { threads, reason }: RunningEngine): Report {
   return { ...answer, search: { ...answer.search, elapsedMs, threads, threadsReason: reason } };
 }
 
@@ -150,7 +150,7 @@ export class WorkerAnalyzer implements Analyzer {
   #files: Files;
   /** Whether `#files` are the copies inside the package's script. */
   #inlined = false;
-  #running: Promise<Running> | undefined;
+  #running: Promise<RunningEngine> | undefined;
   /** Those who wait for the engine's file. */
   readonly #loaders = new Set<(progress: LoadProgress) => void>();
   readonly #loading = ({ done, total }: Steps): void => this.#loaders.forEach((hear) => hear({ done, total }));
@@ -372,7 +372,7 @@ export class WorkerAnalyzer implements Analyzer {
   }
 
   /** Asks when all questions before have been answered. */
-  async #inTurn<T>(question: Question, signal: AbortSignal | undefined, watch?: Watch): Promise<Answered<T>> {
+  async #inTurn<T>(question: Question, signal: AbortSignal | undefined, watch?: Watch): Promise<EngineAnswer<T>> {
     signal?.throwIfAborted();
     const answer = this.#turn.then(() => this.#ask<T>(question, signal, watch));
     this.#turn = answer.catch(() => {});
@@ -397,7 +397,7 @@ export class WorkerAnalyzer implements Analyzer {
   }
 
   /** Asks when it is the question's turn; settles when the engine is free again, however the question ended. */
-  async #ask<T>(question: Question, signal: AbortSignal | undefined, watch?: Watch): Promise<Answered<T>> {
+  async #ask<T>(question: Question, signal: AbortSignal | undefined, watch?: Watch): Promise<EngineAnswer<T>> {
     signal?.throwIfAborted();
     const running = await this.#engine();
     const { engine } = running;
@@ -420,7 +420,7 @@ export class WorkerAnalyzer implements Analyzer {
   }
 
   /** The engine, started when there is none or the last one has ended. */
-  async #engine(): Promise<Running> {
+  async #engine(): Promise<RunningEngine> {
     if (this.#disposed) throw this.#disposedError();
     const last = await this.#running;
     if (last && !last.engine.ended) return last;
@@ -442,7 +442,7 @@ export class WorkerAnalyzer implements Analyzer {
     return (this.#options.memoryMb ?? DEFAULT_MEMORY_MIB) * PAGES_PER_MIB;
   }
 
-  async #start(): Promise<Running> {
+  async #start(): Promise<RunningEngine> {
     // one file after the other: the small one answers those who wait
     await this.#small?.then(
       () => (this.#before = WASM_BYTES.preview),

@@ -362,7 +362,7 @@ export type SearchInfo = {
   /** How many reports came before this one. */
   stage: number,
   /** Why it is not deeper. */
-  ended: Ended,
+  ended: SearchEnd,
   /** Hands that the next depth would have needed at least; only where `memory`, `hands` or `time` ended it. */
   nextHands?: number,
   /** Memory that the search could take, in MiB: what was asked for, or what the device gave. */
@@ -370,7 +370,7 @@ export type SearchInfo = {
 };
 
 /** Why a report is not deeper. */
-export type Ended = "deeper" | "depth" | "memory" | "hands" | "time";
+export type SearchEnd = "deeper" | "depth" | "memory" | "hands" | "time";
 
 /** One action and what it is worth. */
 export type Candidate = {

@@ -159,9 +159,9 @@ function explanation(verdict: Verdict, objective: ObjectiveWord): Explanation {
 }
 
 /** A verdict with all that stands in an object of its own. */
-type Described = Pick<ReviewedDecision, "version" | "objective" | "candidates" | "reasons" | "sentence">;
+type DecisionText = Pick<ReviewedDecision, "version" | "objective" | "candidates" | "reasons" | "sentence">;
 
-export function described(verdict: EngineVerdict, objective: ObjectiveWord): Described {
+export function described(verdict: EngineVerdict, objective: ObjectiveWord): DecisionText {
   // an action of the engine has no fields of other actions, and all of them can be read
   const whole = verdict as Verdict;
   const [best] = whole.candidates;

@@ -19,7 +19,7 @@ import type {
 import { fontRules } from "../languages/fonts.js";
 import { type Language, languageOf } from "./languages.js";
 import { ELEMENT_WORDS } from "./text/index.js";
-import type { Drawn } from "./tiles.js";
+import type { SvgNode } from "./tiles.js";
 
 /** A tile of the hand that was chosen, and its best discard, which is there when the report is. */
 export interface Choice {
@@ -184,7 +184,7 @@ function lossOf(
 const SVG = "http://www.w3.org/2000/svg";
 
 /** A picture of nodes, not of markup, which a page's policy may forbid. */
-function picture([name, attributes, ...children]: Drawn): SVGElement {
+function picture([name, attributes, ...children]: SvgNode): SVGElement {
   const element = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) {
     if (key === "style") element.style.cssText = value;
@@ -195,7 +195,7 @@ function picture([name, attributes, ...children]: Drawn): SVGElement {
 }
 
 /** The pictures of the tiles, once they are here; loaded once for all elements. */
-let pictures: Readonly<Record<string, Drawn>> | undefined;
+let pictures: Readonly<Record<string, SvgNode>> | undefined;
 let loading: Promise<void> | undefined;
 const loadPictures = () =>
   (loading ??= import("./tiles.js").then(({ tiles }) => {

@@ -3,7 +3,7 @@
 import { glue, type Table } from "glue:table";
 import { addressesOf, readPanic } from "./worker/shared-text.js";
 
-export type Followed = Table;
+export type EngineTable = Table;
 
 /** Pages of 64 KiB that tables can take beside what the build starts with; one of them takes some ten kilobytes. */
 const TABLE_PAGES = 1 << 10;

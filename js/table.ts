@@ -6,7 +6,7 @@ import { fallback } from "./fallback.js";
 import { crash } from "./faults.js";
 import { optionsOf, signalOf } from "./fields.js";
 import type { Platform } from "./platform/platform.js";
-import type { Followed, TableGlue } from "./table-glue.js";
+import type { EngineTable, TableGlue } from "./table-glue.js";
 import { LONGEST_MS } from "./timer.js";
 import type { DecideOptions, ExactAnalyze, MjaiEvent, Report, Table, TableDecision, TableOptions } from "./types.js";
 
@@ -107,18 +107,18 @@ function isIt(event: MjaiEvent, planned: MjaiEvent): boolean {
 class FollowingTable implements Table {
   readonly #instance: Instance;
   readonly #analyze: ExactAnalyze;
-  #table: Followed | undefined;
+  #table: EngineTable | undefined;
   #plan: Plan | undefined;
   /** How many events have come. */
   #events = 0;
 
-  constructor(instance: Instance, table: Followed, analyze: ExactAnalyze) {
+  constructor(instance: Instance, table: EngineTable, analyze: ExactAnalyze) {
     this.#instance = instance;
     this.#table = table;
     this.#analyze = analyze;
   }
 
-  #ask<T>(work: (table: Followed) => T): T {
+  #ask<T>(work: (table: EngineTable) => T): T {
     const table = this.#table;
     if (table) return this.#instance.inside(() => work(table));
     throw new NanikiruError({ code: "engine.disposed", message: "this table has been disposed of" });

@@ -345,7 +345,7 @@ pub struct SearchInfo {
     /// How many reports came before this one.
     pub stage: u32,
     /// Why it is not deeper.
-    pub ended: Ended,
+    pub ended: SearchEnd,
     /// Hands that the next depth would have needed at least; only where `memory`, `hands` or `time` ended it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -358,7 +358,7 @@ pub struct SearchInfo {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
-pub enum Ended {
+pub enum SearchEnd {
     /// A deeper report follows.
     Deeper,
     /// It is as deep as was asked for.

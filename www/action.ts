@@ -3,12 +3,12 @@
 import type { Action, Candidate } from "nanikiru";
 import { tilesOf } from "./notation";
 
-type Listed = Pick<Candidate, "action">;
+export type WithAction = Pick<Candidate, "action">;
 
 /** `riichi`; `dama` where the same discard is listed with riichi as well; or neither. */
 export type Stance = "riichi" | "dama" | null;
 
-export function stance(action: Action, all: readonly Listed[]): Stance {
+export function stance(action: Action, all: readonly WithAction[]): Stance {
   if (action.type !== "discard") return null;
   if (action.riichi) return "riichi";
   const declared = all.some(({ action: a }) => a.type === "discard" && a.riichi && a.tile === action.tile);
@@ -43,7 +43,7 @@ export type Parts =
   | { readonly kind: "call"; readonly call: Call; readonly tiles: readonly string[]; readonly discard: string | null };
 
 /** `offered` is the other player's tile that the action is about: a pass does not name it. */
-export function partsOf(action: Action, all: readonly Listed[], offered: string | null = null): Parts {
+export function partsOf(action: Action, all: readonly WithAction[], offered: string | null = null): Parts {
   switch (action.type) {
     case "discard":
       return { kind: "discard", tile: action.tile, stance: stance(action, all) };

@@ -1,7 +1,7 @@
 /** Keeps the open record and its review up to date in the browser's storage, and lists what is there. */
 
 import { answered, drillKey } from "./drills";
-import { firstPlace, type GameLog, type Heading, type Place, type Reading } from "./log";
+import { firstPlace, type GameLog, type Heading, type Place, type ReadOptions } from "./log";
 import { playersOf } from "./players";
 import { type Review, reviewed, sharesOf } from "./review";
 import { savedReview } from "./review-file";
@@ -157,7 +157,7 @@ export async function keepAnswer(store: Store, place: Place, right: boolean): Pr
 export interface ReadGame extends Game {
   readonly log: GameLog;
   readonly heading: Heading;
-  readonly rules?: Reading["rules"];
+  readonly rules?: ReadOptions["rules"];
 }
 
 /** Puts a game on the list without opening it; an entry that is there stays as it is. */

@@ -12,7 +12,7 @@ export type LogDecision = LogRound["decisions"][number];
 export type Heading = Pick<GameLog["games"][number], "name" | "date" | "room">;
 
 /** What a record does not say itself: which of its games is read, and the rules where it names none. */
-export interface Reading {
+export interface ReadOptions {
   readonly game?: number | undefined;
   readonly rules?: AnyRules | undefined;
 }

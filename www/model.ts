@@ -9,7 +9,7 @@ import type { Entry } from "./storage";
 import type { Door, Theme } from "./looks";
 import type { Spot } from "./table-edits";
 import type { RecordLink } from "./input";
-import type { GameLog, Heading, LogDecision, Place, Reading } from "./log";
+import type { GameLog, Heading, LogDecision, Place, ReadOptions } from "./log";
 import type { Note } from "./notes";
 import type { Panel } from "./panels";
 import { DEFAULTS, type Position } from "./position";
@@ -71,7 +71,7 @@ export type RecordState =
       /** Which of its games it is. */
       readonly game: number;
       /** The rules that the reader chose, as the record names none. */
-      readonly rules?: Reading["rules"];
+      readonly rules?: ReadOptions["rules"];
       readonly heading: Heading;
       readonly log: GameLog;
       readonly place: Place;
@@ -140,7 +140,7 @@ export interface State {
   /** The verdict on a decision that was looked at before any review came to it; no part of the review. */
   readonly judged: DecisionVerdict | null;
   readonly learning: Learning | null;
-  readonly keeping: Keeping;
+  readonly keeping: KeptRecords;
   readonly lang: Lang;
   readonly theme: Theme;
 }
@@ -176,7 +176,7 @@ export type Tab = (typeof TABS)[number];
 export type Remainder = "nothing" | "hand";
 
 /** The records that the browser keeps. */
-export interface Keeping {
+export interface KeptRecords {
   readonly entries: readonly Entry[];
   /** The one that is open. */
   readonly open: number | null;
@@ -263,7 +263,7 @@ export type Event =
       readonly name: string;
       readonly source: Uint8Array;
       readonly game: number;
-      readonly rules?: Reading["rules"];
+      readonly rules?: ReadOptions["rules"];
       readonly heading: Heading;
       readonly log: GameLog;
       /** What was found before, of a review that had been saved. */

@@ -8,7 +8,7 @@ import { letGo, reviewGames } from "./backlog";
 import { type Failure, failureOf } from "./failure";
 import { type Input, inputOf } from "./input";
 import { keepAside, type ReadGame, written } from "./keeper";
-import { type GameLog, linked, type Place, type Reading } from "./log";
+import { type GameLog, linked, type Place, type ReadOptions } from "./log";
 import { notesIn } from "./notes";
 import { expectSeat, ownNameIn, readerIn } from "./reader";
 import { NO_REVIEW, type Review } from "./review";
@@ -74,7 +74,7 @@ async function readGame(
   reader: Analyzer,
   name: string,
   source: Uint8Array<ArrayBuffer>,
-  { game = 0, rules }: Reading,
+  { game = 0, rules }: ReadOptions,
 ): Promise<ReadGame> {
   const log = await reader.parseLog(source, { game, rules });
   const { names: _, ...heading } = log.games[log.game] ?? {};
@@ -89,7 +89,7 @@ async function readGame(
 }
 
 /** How a record is read of which more is known: which of its games, by which rules, and what stands over it. */
-type ReadingOptions = Reading & Pick<Entry, "heading">;
+type RecordOptions = ReadOptions & Pick<Entry, "heading">;
 
 /** Where a record is opened, and the practice that goes on there. */
 interface Destination {
@@ -106,7 +106,7 @@ export async function openRecord(
   name: string,
   bytes: Promise<Uint8Array<ArrayBuffer>> | string,
   { place: wanted, learning }: Destination = {},
-  known: ReadingOptions = {},
+  known: RecordOptions = {},
 ): Promise<boolean> {
   latest += 1;
   const own = latest;
@@ -170,7 +170,7 @@ export async function openRecord(
  * Reads the open record by other rules, which a record that names none lets the reader choose; its review begins
  * anew.
  */
-export async function readByRules(store: Store, rules: Reading["rules"]): Promise<void> {
+export async function readByRules(store: Store, rules: ReadOptions["rules"]): Promise<void> {
   const { record, review } = store.state;
   if (record.kind !== "open" || record.rules === rules) return;
   stopReview();
@@ -283,7 +283,7 @@ async function gather(store: Store, inputs: readonly Source[]): Promise<void> {
   const take = async (
     name: string,
     source: Uint8Array<ArrayBuffer>,
-    reading: Reading,
+    reading: ReadOptions,
     review: (log: GameLog) => Review,
   ): Promise<number> => {
     const one = await readGame(reader, name, source, reading);

@@ -5,7 +5,7 @@
 import type { Action } from "nanikiru";
 import { forJson } from "../js/escape";
 import type { SavedCode } from "./failure";
-import { type GameLog, placesOf, type Reading } from "./log";
+import { type GameLog, placesOf, type ReadOptions } from "./log";
 import { MOST_BRANCHES, MOST_CHARACTERS, type Note } from "./notes";
 import type { AnyRules } from "./players";
 import { fromQuery } from "./position";
@@ -38,7 +38,7 @@ export interface SavedReview {
 }
 
 /** What a file holds, checked but for the record, which is for the engine to judge. */
-export interface ReviewFile extends SavedReview, Reading {
+export interface ReviewFile extends SavedReview, ReadOptions {
   readonly name: string;
   readonly record: Uint8Array<ArrayBuffer>;
 }
@@ -81,7 +81,7 @@ export function savedText(
   record: Uint8Array,
   log: GameLog,
   review: Review,
-  { game, rules }: Reading = {},
+  { game, rules }: ReadOptions = {},
 ): string {
   return forJson(
     JSON.stringify({ format: MARK, name, record: toBase64(record), game, rules, ...savedReview(log, review) }),

@@ -1,7 +1,7 @@
 /** Records and their reviews as this browser keeps them between visits: in IndexedDB, nowhere else. */
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { Heading, Place, Reading } from "./log";
+import type { Heading, Place, ReadOptions } from "./log";
 import type { Share } from "./review";
 import { readKept, type SavedReview } from "./review-file";
 import type { Mistake, Summary } from "./summary";
@@ -37,7 +37,7 @@ export interface Progress extends Share {
   readonly mistakes?: readonly Mistake[];
   readonly heading?: Heading;
   /** The rules that the reader chose, as the record names none. */
-  readonly rules?: Reading["rules"];
+  readonly rules?: ReadOptions["rules"];
 }
 
 /** A record in the list. */

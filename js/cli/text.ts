@@ -56,14 +56,14 @@ export function columns(rows: readonly (readonly Cell[])[], paint: Paint, left: 
 export const percent = (rate: number | undefined): string => (rate === undefined ? "" : `${(100 * rate).toFixed(1)} %`);
 
 /** What a bar is drawn on. */
-type Drawn = Pick<NodeJS.WriteStream, "write" | "columns"> & { readonly isTTY?: boolean };
+type BarStream = Pick<NodeJS.WriteStream, "write" | "columns"> & { readonly isTTY?: boolean };
 
 /** A bar that is drawn over, on a terminal; nothing elsewhere. */
 export class Bar {
-  readonly #stream: Drawn;
+  readonly #stream: BarStream;
   readonly #shown: boolean;
 
-  constructor(stream: Drawn, wanted: boolean) {
+  constructor(stream: BarStream, wanted: boolean) {
     this.#stream = stream;
     this.#shown = wanted && stream.isTTY === true;
   }

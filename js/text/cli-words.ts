@@ -1,5 +1,5 @@
 // What the program `nanikiru` says in every language. The types make sure that no language lacks a word.
-import type { Ended, RulesField, WindName } from "../api.js";
+import type { SearchEnd, RulesField, WindName } from "../api.js";
 import type { DecisionSort, TileClass } from "../types.js";
 
 /** Codes of the system that people meet; any other is shown as it is. */
@@ -218,7 +218,7 @@ export interface CliWords {
     readonly equal: (actions: string, policy: string, first: string) => string;
     /** The same of one discard with and without riichi. */
     readonly equalStances: (policy: string, riichi: boolean) => string;
-    readonly search: (hands: number, exchanges: number, ended: Ended, ms: string) => string;
+    readonly search: (hands: number, exchanges: number, ended: SearchEnd, ms: string) => string;
   };
   readonly tabu: {
     readonly heads: readonly [action: string, runs: string, points: string];

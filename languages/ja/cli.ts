@@ -1,8 +1,8 @@
 // The program in Japanese.
-import type { Ended, RulesField } from "../../js/api.js";
+import type { SearchEnd, RulesField } from "../../js/api.js";
 import type { CliWords, SystemCode } from "../../js/text/cli-words.js";
 
-const ENDED: Readonly<Record<Ended, string>> = {
+const ENDED: Readonly<Record<SearchEnd, string>> = {
   deeper: "さらに計算可能",
   depth: "指定の深さまで",
   memory: "メモリの上限まで",

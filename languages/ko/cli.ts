@@ -1,8 +1,8 @@
 // The program in Korean.
-import type { Ended, RulesField } from "../../js/api.js";
+import type { SearchEnd, RulesField } from "../../js/api.js";
 import type { CliWords, SystemCode } from "../../js/text/cli-words.js";
 
-const ENDED: Readonly<Record<Ended, string>> = {
+const ENDED: Readonly<Record<SearchEnd, string>> = {
   deeper: "더 깊이 가능",
   depth: "지정한 깊이까지",
   memory: "메모리 한도까지",

@@ -1,8 +1,8 @@
 // The program in simplified Chinese.
-import type { Ended, RulesField } from "../../js/api.js";
+import type { SearchEnd, RulesField } from "../../js/api.js";
 import type { CliWords, SystemCode } from "../../js/text/cli-words.js";
 
-const ENDED: Readonly<Record<Ended, string>> = {
+const ENDED: Readonly<Record<SearchEnd, string>> = {
   deeper: "还可以更深",
   depth: "到指定深度为止",
   memory: "到内存上限为止",

@@ -1,8 +1,8 @@
 // The program in traditional Chinese.
-import type { Ended, RulesField } from "../../js/api.js";
+import type { SearchEnd, RulesField } from "../../js/api.js";
 import type { CliWords, SystemCode } from "../../js/text/cli-words.js";
 
-const ENDED: Readonly<Record<Ended, string>> = {
+const ENDED: Readonly<Record<SearchEnd, string>> = {
   deeper: "還可以更深",
   depth: "到指定深度為止",
   memory: "到記憶體上限為止",

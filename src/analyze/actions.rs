@@ -5,7 +5,7 @@ use super::depth::Reach;
 use super::searches::{Draft, Origin};
 use super::{far, others};
 use crate::hand::{DrawnHand, WaitingHand};
-use crate::legal::{self, Action, HandAfterCall, TileOffer, Winning};
+use crate::legal::{self, Action, HandAfterCall, TileOffer, WinOption};
 use crate::round::Riichi;
 use crate::score::{Value, Yaku, score};
 use crate::search::{
@@ -284,7 +284,7 @@ impl Analysis<'_> {
         }
     }
 
-    fn win(&self, won: &Winning, draws: usize) -> Option<Play> {
+    fn win(&self, won: &WinOption, draws: usize) -> Option<Play> {
         let points = self.utility.winning_points(self.position, self.situation);
         let score = score(&won.hand, won.tile, &won.win, &points.table, &points.rules).ok()?;
         let line = points.without_ura(&score, won.win.is_tsumo());
@@ -293,8 +293,8 @@ impl Analysis<'_> {
     }
 
     /// Winning at once, ura-dora averaged.
-    fn win_in_riichi(&self, won: &Winning, draws: usize) -> Option<Play> {
-        let Winning { hand, tile, win } = won;
+    fn win_in_riichi(&self, won: &WinOption, draws: usize) -> Option<Play> {
+        let WinOption { hand, tile, win } = won;
         let tile = *tile;
         let mut unseen = *self.situation.unseen().counts();
         // as while the hand waits: the tile is still among them

@@ -4,7 +4,7 @@ use super::depth::{Reach, Stage};
 use super::far::{self, Scale};
 use super::offer::OfferShares;
 use super::opponents::Opponents;
-use super::options::{Detailed, Options};
+use super::options::{DetailScope, Options};
 use super::others;
 use super::pooling::EndsCache;
 use super::searches::{CountCache, Draft, OwnedRoot, SearchRows, StoredSearch, with_known};
@@ -219,13 +219,13 @@ impl<'a> Analysis<'a> {
         draft: &mut Draft<'p>,
     ) -> Result<SearchRows, SearchError> {
         let (rows, search) = match self.options.detailed {
-            Detailed::None => {
+            DetailScope::None => {
                 let mut counted = self.counted.borrow_mut().take(search.root, options);
                 let outcome = search.run_counted(options, &mut counted, self.progress)?;
                 draft.hands += outcome.hands;
                 (outcome.rows, None)
             }
-            Detailed::First | Detailed::All | Detailed::Of(_) => {
+            DetailScope::First | DetailScope::All | DetailScope::Of(_) => {
                 (self.store(search, options, draft)?, Some(draft.searches.len() - 1))
             }
         };

@@ -268,7 +268,7 @@ struct Models<'a> {
 }
 
 /// What the figures of an action say of its ends and of what they pay.
-struct Says {
+struct ReasonSums {
     ends: Sums<5>,
     /// The log-odds of being tenpai at a draw.
     at_draw: Sums<1>,
@@ -277,9 +277,9 @@ struct Says {
 }
 
 impl Models<'_> {
-    fn says(&self, facts: &Facts, features: &Features) -> Says {
+    fn says(&self, facts: &Facts, features: &Features) -> ReasonSums {
         let Means { case, rates, pays } = self.means;
-        let mut says = Says { ends: Sums::NONE, at_draw: Sums::NONE, pays: Sums::NONE };
+        let mut says = ReasonSums { ends: Sums::NONE, at_draw: Sums::NONE, pays: Sums::NONE };
         let figures = facts.case.figures();
         for (i, (&figure, &mean)) in figures.iter().zip(case).enumerate() {
             let mut add = |reason, above| {

@@ -1,12 +1,12 @@
 //! How deep an analysis goes: from a quick first answer to the deepest that time and memory allow.
 
-use super::options::{Depth, Detailed, Options};
+use super::options::{Depth, DetailScope, Options};
 use crate::search::{self, Exchanges};
 use crate::shape::Shanten;
 
 /// Why no deeper report follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ended {
+pub enum SearchEnd {
     /// One does.
     Deeper,
     /// The depth that was asked for is reached.
@@ -73,7 +73,7 @@ impl Options {
 
     const fn bytes_per_hand(&self) -> usize {
         match self.detailed {
-            Detailed::All => search::BYTES_PER_DETAILED_HAND,
+            DetailScope::All => search::BYTES_PER_DETAILED_HAND,
             _ => search::BYTES_PER_HAND,
         }
     }

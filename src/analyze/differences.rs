@@ -28,7 +28,7 @@ pub const NUMBERS: usize = 2 * LINES + ERRORS;
 /// Kinds of decisions that have a [`Line`].
 const LINES: usize = 2;
 /// Kinds of decisions, near and far, quiet and threatened.
-pub const ERRORS: usize = 4 * Decided::ALL.len();
+pub const ERRORS: usize = 4 * DecisionKind::ALL.len();
 
 const BUILTIN: &[u8] = include_bytes!("../../data/differences.params");
 
@@ -39,11 +39,11 @@ const MEANING: &str = "riichi or dama, a call or passing: slope of what searches
 
 /// Shanten from which on a hand is far.
 pub const FAR: i32 = 2;
-/// How much of the error of a difference makes two actions about equal, in the order of [`Decided::ALL`]:
+/// How much of the error of a difference makes two actions about equal, in the order of [`DecisionKind::ALL`]:
 /// for discards enough that what players did is in the group 90 times of 100, of three players 88 +- 2; for riichi or dama and for
 /// calls the least at which the first is what players do 84 and 90 times of 100. `docs/results.md` (Value)
 /// has the table of other widths.
-pub const WIDTHS: [f64; Decided::ALL.len()] = [0.35, 0.85, 0.75];
+pub const WIDTHS: [f64; DecisionKind::ALL.len()] = [0.35, 0.85, 0.75];
 
 /// The section of the file of three players: errors of differences between discards.
 pub const SECTION_OF_THREE: &str = "differences of discards";
@@ -76,7 +76,7 @@ pub fn section_of_three(errors: Vec<f32>, samples: u64) -> Section {
 
 /// What is decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Decided {
+pub enum DecisionKind {
     /// Which tile goes, where riichi is not possible; or an own kan.
     Discard,
     /// Riichi or not, and which tile goes.
@@ -85,17 +85,17 @@ pub enum Decided {
     Call,
 }
 
-impl Decided {
+impl DecisionKind {
     /// All of them.
-    pub const ALL: [Decided; 3] = [Decided::Discard, Decided::Riichi, Decided::Call];
+    pub const ALL: [DecisionKind; 3] = [DecisionKind::Discard, DecisionKind::Riichi, DecisionKind::Call];
 
     /// Between these actions.
-    pub fn between(actions: impl IntoIterator<Item = Action>) -> Decided {
-        let mut decided = Decided::Discard;
+    pub fn between(actions: impl IntoIterator<Item = Action>) -> DecisionKind {
+        let mut decided = DecisionKind::Discard;
         for action in actions {
             match action {
-                Action::Pass => decided = Decided::Call,
-                Action::Discard { riichi: true, .. } => decided = Decided::Riichi,
+                Action::Pass => decided = DecisionKind::Call,
+                Action::Discard { riichi: true, .. } => decided = DecisionKind::Riichi,
                 _ => {}
             }
         }
@@ -147,7 +147,7 @@ pub struct Differences {
     pub call: Line,
     /// The standard deviation of the error of a difference in points, by what is decided, of near and
     /// far hands, in quiet and threatened.
-    pub errors: [[[f64; 2]; 2]; Decided::ALL.len()],
+    pub errors: [[[f64; 2]; 2]; DecisionKind::ALL.len()],
 }
 
 impl Differences {
@@ -171,7 +171,7 @@ impl Differences {
     pub fn with_three(&self, params: &Params) -> Result<Differences, ParamsError> {
         let numbers = params.numbers(SECTION_OF_THREE, layout_of_three(), NUMBERS_OF_THREE)?;
         let mut errors = self.errors;
-        let discards = errors[Decided::Discard as usize].as_flattened_mut();
+        let discards = errors[DecisionKind::Discard as usize].as_flattened_mut();
         discards.iter_mut().zip(numbers).for_each(|(error, number)| *error = f64::from(*number));
         Ok(Differences { errors, ..*self })
     }
@@ -205,16 +205,16 @@ impl Differences {
     }
 
     /// The error of a difference, in points; shanten is that before the action.
-    pub fn error(&self, decided: Decided, shanten: i32, threat: TableThreat) -> f64 {
+    pub fn error(&self, decided: DecisionKind, shanten: i32, threat: TableThreat) -> f64 {
         self.errors[decided as usize][usize::from(shanten >= FAR)][usize::from(threat != TableThreat::None)]
     }
 
     /// The line between the actions of such a decision; none between discards, which differ as records say.
-    pub fn line(&self, decided: Decided) -> Option<&Line> {
+    pub fn line(&self, decided: DecisionKind) -> Option<&Line> {
         match decided {
-            Decided::Discard => None,
-            Decided::Riichi => Some(&self.riichi),
-            Decided::Call => Some(&self.call),
+            DecisionKind::Discard => None,
+            DecisionKind::Riichi => Some(&self.riichi),
+            DecisionKind::Call => Some(&self.call),
         }
     }
 }
@@ -248,7 +248,7 @@ pub(super) fn correct(candidates: &mut [Candidate], point: f64) {
         let Some(share) = candidates[at].facts.and_then(|facts| facts.riichi_share) else { continue };
         follow(candidates, &[(at, share), (dama, 1.0 - share)], riichi, Reason::Riichi, point);
     }
-    if Decided::between(candidates.iter().map(|candidate| candidate.action)) == Decided::Call {
+    if DecisionKind::between(candidates.iter().map(|candidate| candidate.action)) == DecisionKind::Call {
         let all = candidates.iter().enumerate();
         let among: Vec<(usize, f64)> =
             all.filter_map(|(at, candidate)| Some((at, candidate.share?))).collect();
@@ -287,7 +287,7 @@ pub(super) fn width(candidates: &[Candidate], players: Players, point: f64) -> O
         // no place can change: what values differ by is rounding
         return Some(f64::INFINITY);
     }
-    let decided = Decided::between(candidates.iter().map(|candidate| candidate.action));
+    let decided = DecisionKind::between(candidates.iter().map(|candidate| candidate.action));
     let error = Differences::at(players).error(decided, case.shanten, case.threat);
     Some(WIDTHS[decided as usize] * error * point)
 }
@@ -401,8 +401,8 @@ mod tests {
     fn what_is_decided_is_seen_from_the_actions() {
         let tile = "1m".parse().unwrap();
         let discard = |riichi| Action::Discard { tile, riichi };
-        assert_eq!(Decided::between([discard(false)]), Decided::Discard);
-        assert_eq!(Decided::between([discard(false), discard(true)]), Decided::Riichi);
-        assert_eq!(Decided::between([Action::Pass, Action::Daiminkan]), Decided::Call);
+        assert_eq!(DecisionKind::between([discard(false)]), DecisionKind::Discard);
+        assert_eq!(DecisionKind::between([discard(false), discard(true)]), DecisionKind::Riichi);
+        assert_eq!(DecisionKind::between([Action::Pass, Action::Daiminkan]), DecisionKind::Call);
     }
 }

@@ -46,12 +46,12 @@ pub mod value_params;
 
 pub use crate::legal::{Action, ActionError, OfferedBy, Position, TileOffer};
 pub use because::{Because, Reason};
-pub use depth::Ended;
+pub use depth::SearchEnd;
 #[cfg(test)]
 pub(crate) use depth::{FAST_HANDS, FIRST_HANDS, UNTIMED_HANDS};
 pub use facts::{Act, Case, Facts};
 pub use opponents::TableThreat;
-pub use options::{Depth, Detailed, Objective, Options};
+pub use options::{Depth, DetailScope, Objective, Options};
 pub use report::{Candidate, Report};
 pub use situation::{Empty, History, Place, RawSituation, Situation, SituationError, Turn};
 pub use spot::{Spot, SpotError, Viewpoint};

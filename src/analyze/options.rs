@@ -65,7 +65,7 @@ pub enum Depth {
 
 /// The candidates with details: curves by turn, and yaku. All other figures are the same bits whichever these are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Detailed {
+pub enum DetailScope {
     /// None: the fastest.
     None,
     /// The candidate that stands first.
@@ -77,14 +77,14 @@ pub enum Detailed {
     Of(Action),
 }
 
-impl Detailed {
+impl DetailScope {
     /// Whether the candidate of an action in this place is one of them.
     pub(super) fn has(self, place: usize, action: &Action) -> bool {
         match self {
-            Detailed::None => false,
-            Detailed::First => place == 0,
-            Detailed::All => true,
-            Detailed::Of(one) => one == *action,
+            DetailScope::None => false,
+            DetailScope::First => place == 0,
+            DetailScope::All => true,
+            DetailScope::Of(one) => one == *action,
         }
     }
 }
@@ -113,7 +113,7 @@ pub struct Options {
     /// they are those of the search alone.
     pub calibration: bool,
     /// The candidates with details: what happens when, and by which yaku.
-    pub detailed: Detailed,
+    pub detailed: DetailScope,
     /// Kinds that may come into the hand, as in [`search::Options::wanted`].
     pub wanted: KindSet,
     /// Largest number of hands to hold.
@@ -135,7 +135,7 @@ impl Default for Options {
             danger: true,
             policy: true,
             calibration: true,
-            detailed: Detailed::First,
+            detailed: DetailScope::First,
             wanted: Kind::ALL.into_iter().collect(),
             max_hands: usize::MAX,
             memory: 256 << 20,

@@ -1,7 +1,7 @@
 //! The answer of an analysis: every action with what it is worth.
 
 use super::because::{self, Because};
-use super::depth::Ended;
+use super::depth::SearchEnd;
 use super::facts::Facts;
 use crate::legal::Action;
 use crate::round::Reason;
@@ -114,5 +114,5 @@ pub struct Report {
     /// How many of the depths that are looked at are shallower.
     pub depth: usize,
     /// Whether and why it is the last one.
-    pub ended: Ended,
+    pub ended: SearchEnd,
 }

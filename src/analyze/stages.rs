@@ -1,7 +1,7 @@
 //! One analysis: one stage after the other, from a quick first report to the deepest.
 
 use super::analysis::{Analysis, Way};
-use super::depth::{self, Ended, Stage};
+use super::depth::{self, SearchEnd, Stage};
 use super::options::Options;
 use super::report::Report;
 use super::searches::Draft;
@@ -59,9 +59,10 @@ pub fn analyze(
     let begin = (watch.clock)();
     let mut last: Option<Report> = None;
     let stages = options.stages();
-    let full =
-        |most, hands| if most < options.room() { Ended::Hands { hands } } else { Ended::Memory { hands } };
-    let mut ended = Ended::Depth;
+    let full = |most, hands| {
+        if most < options.room() { SearchEnd::Hands { hands } } else { SearchEnd::Memory { hands } }
+    };
+    let mut ended = SearchEnd::Depth;
     // what nobody sees is not searched
     let (first, too_large) = match (&watch.report, options.budget_ms) {
         (None, None) => match analysis.deepest(&stages) {
@@ -91,10 +92,10 @@ pub fn analyze(
                     watcher(&report);
                 }
                 last = Some(report);
-                ended = Ended::Depth;
+                ended = SearchEnd::Depth;
             }
             Err(SearchError::TooLarge { hands }) if last.is_some() => {
-                ended = if hands > most { full(most, hands) } else { Ended::Time { hands } };
+                ended = if hands > most { full(most, hands) } else { SearchEnd::Time { hands } };
                 // what comes after it is larger still
                 break;
             }
@@ -262,7 +263,7 @@ impl Analysis<'_> {
             calls: stage.calls,
             complete: n > least,
             depth,
-            ended: Ended::Deeper,
+            ended: SearchEnd::Deeper,
         })
     }
 }

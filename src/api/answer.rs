@@ -2,7 +2,7 @@
 
 use super::danger::Risks;
 use super::fault::to_json;
-use super::{ApiError, Candidate, Ended, Report, Request, SearchInfo, request_from_json};
+use super::{ApiError, Candidate, Report, Request, SearchEnd, SearchInfo, request_from_json};
 use crate::analyze;
 use crate::legal;
 use crate::search::Progress;
@@ -33,7 +33,7 @@ pub fn analyze(request: &Request, watch: &mut Watch<'_>) -> Result<Report, ApiEr
         let permit = question.situation.permit(position);
         legal::check(position, &permit, action).map_err(|error| request.action_error(&error))?;
     }
-    if let analyze::Detailed::Of(action) = &options.detailed {
+    if let analyze::DetailScope::Of(action) = &options.detailed {
         let permit = question.situation.permit(position);
         legal::check(position, &permit, action).map_err(|error| request.details_error(&error))?;
     }
@@ -82,11 +82,11 @@ impl Report {
 
     fn new(report: &analyze::Report, memory_mb: u32, risks: Option<&Risks>) -> Report {
         let (ended, next_hands) = match report.ended {
-            analyze::Ended::Deeper => (Ended::Deeper, None),
-            analyze::Ended::Depth => (Ended::Depth, None),
-            analyze::Ended::Memory { hands } => (Ended::Memory, Some(hands)),
-            analyze::Ended::Hands { hands } => (Ended::Hands, Some(hands)),
-            analyze::Ended::Time { hands } => (Ended::Time, Some(hands)),
+            analyze::SearchEnd::Deeper => (SearchEnd::Deeper, None),
+            analyze::SearchEnd::Depth => (SearchEnd::Depth, None),
+            analyze::SearchEnd::Memory { hands } => (SearchEnd::Memory, Some(hands)),
+            analyze::SearchEnd::Hands { hands } => (SearchEnd::Hands, Some(hands)),
+            analyze::SearchEnd::Time { hands } => (SearchEnd::Time, Some(hands)),
         };
         let next_hands = next_hands.map(|hands| u32::try_from(hands).unwrap_or(u32::MAX));
         Report {

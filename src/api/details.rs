@@ -2,7 +2,7 @@
 
 use super::fault::{action_fault, fault};
 use super::{ActionInput, ApiError, ErrorCode, Request};
-use crate::analyze::{Action, ActionError, Detailed};
+use crate::analyze::{Action, ActionError, DetailScope};
 use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::Value;
 use std::fmt;
@@ -97,12 +97,12 @@ impl<'de> Deserialize<'de> for Details {
 }
 
 impl Details {
-    pub(super) fn check(&self) -> Result<Detailed, ApiError> {
+    pub(super) fn check(&self) -> Result<DetailScope, ApiError> {
         Ok(match self {
-            Details::Word(DetailsWord::None) => Detailed::None,
-            Details::Word(DetailsWord::First) => Detailed::First,
-            Details::Word(DetailsWord::All) => Detailed::All,
-            Details::Of(action) => Detailed::Of(action.check("options.details")?),
+            Details::Word(DetailsWord::None) => DetailScope::None,
+            Details::Word(DetailsWord::First) => DetailScope::First,
+            Details::Word(DetailsWord::All) => DetailScope::All,
+            Details::Of(action) => DetailScope::Of(action.check("options.details")?),
         })
     }
 
@@ -113,13 +113,17 @@ impl Details {
 
 impl Request {
     /// Of an action that is asked for alone its row, where any.
-    pub(super) fn detailed(&self, given: Detailed, action: Option<Action>) -> Result<Detailed, ApiError> {
+    pub(super) fn detailed(
+        &self,
+        given: DetailScope,
+        action: Option<Action>,
+    ) -> Result<DetailScope, ApiError> {
         let Some(action) = action else { return Ok(given) };
         match given {
-            Detailed::None => Ok(given),
-            Detailed::First | Detailed::All => Ok(Detailed::Of(action)),
-            Detailed::Of(other) if other == action => Ok(given),
-            Detailed::Of(_) => {
+            DetailScope::None => Ok(given),
+            DetailScope::First | DetailScope::All => Ok(DetailScope::Of(action)),
+            DetailScope::Of(other) if other == action => Ok(given),
+            DetailScope::Of(_) => {
                 let value = self.options.details.as_ref().map_or(Value::Null, Details::value);
                 let message = "the details of another action than the one that is asked for";
                 Err(fault(ErrorCode::RequestUnknownValue, "options.details", value, message))

@@ -6,7 +6,7 @@ use crate::hand::{From as Claimed, Meld};
 use crate::placement::Places;
 use crate::review::{
     self, Break, Choice, Claims, Format, Game, HouseRule, NoRecord, Problem, ReadError, ReadOptions,
-    RulesSource, Stated,
+    RecordRules, RulesSource,
 };
 use crate::round::{Phase, Robbable, Round, by_wind, melds_by_wind};
 use crate::rules::{Length, RedFives, Rules, TableRule};
@@ -144,7 +144,7 @@ pub enum RulesField {
 }
 
 impl LogRules {
-    fn of(rules: &Rules, stated: &Stated, caller: Option<&Rules>) -> LogRules {
+    fn of(rules: &Rules, stated: &RecordRules, caller: Option<&Rules>) -> LogRules {
         let (set, differences) = rules.nearest();
         let contradictions = caller.map_or(Vec::new(), |caller| {
             let otherwise = [

@@ -176,7 +176,7 @@ impl CheckedDecision {
         let done = request.done.as_ref().map(|done| done.check("done")).transpose()?;
         let (rows, threshold) = (request.rows()?, request.threshold(question.options.objective)?);
         let memory = question.options.memory.min(memory);
-        let detailed = analyze::Detailed::None;
+        let detailed = analyze::DetailScope::None;
         let options = analyze::Options { memory, detailed, ..question.options.clone() };
         Ok(CheckedDecision { request: asked, question, options, done, rows, threshold })
     }

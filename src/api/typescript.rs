@@ -67,7 +67,7 @@ fn compose() -> String {
         DetailsWord,
         Report,
         SearchInfo,
-        Ended,
+        SearchEnd,
         Candidate,
         Correction,
         Because,

@@ -17,7 +17,7 @@ mod worth;
 pub use action::{Action, ActionError};
 pub use after::{HandAfterCall, calls, daiminkan, kans, kita, offered_calls};
 pub use position::{OfferedBy, Position, TileOffer};
-pub use wins::{Winning, by_ron, by_tsumo, declared, wins};
+pub use wins::{WinOption, by_ron, by_tsumo, declared, wins};
 pub use worth::{WorthError, circumstances, payments_of_draw, recorded_worths, triple_ron, worths};
 
 use crate::hand::{DrawnHand, WaitingHand};

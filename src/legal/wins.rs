@@ -9,7 +9,7 @@ use crate::tile::Tile;
 
 /// A win that is there to be taken.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Winning {
+pub struct WinOption {
     /// The hand without the tile.
     pub hand: WaitingHand,
     /// The tile.
@@ -25,7 +25,7 @@ pub fn declared(riichi: Riichi) -> score::Riichi {
 
 /// The wins of a position: of several, one is a special reading of the same win. None without a yaku, and none by ron
 /// where the hand is furiten.
-pub fn wins(position: &Position, permit: &Permit<'_>) -> Vec<Winning> {
+pub fn wins(position: &Position, permit: &Permit<'_>) -> Vec<WinOption> {
     let found = match *position {
         Position::Drawn { ref hand, drawn: Some(drawn) } => tsumo(hand, drawn, permit),
         Position::Waiting { ref hand, offered: Some(offered) } => ron(hand, offered, permit),
@@ -33,7 +33,7 @@ pub fn wins(position: &Position, permit: &Permit<'_>) -> Vec<Winning> {
     };
     // dora make no yaku
     let table = Table { round: permit.round_wind, seat: permit.seat_wind, dora: Indicators::NONE };
-    let whole = |won: &Winning| score(&won.hand, won.tile, &won.win, &table, permit.rules).is_ok();
+    let whole = |won: &WinOption| score(&won.hand, won.tile, &won.win, &table, permit.rules).is_ok();
     found.into_iter().filter(whole).collect()
 }
 
@@ -66,18 +66,18 @@ fn ready(permit: &Permit<'_>, ura: Indicators) -> Ready {
     }
 }
 
-fn tsumo(hand: &DrawnHand, tile: Tile, permit: &Permit<'_>) -> Vec<Winning> {
+fn tsumo(hand: &DrawnHand, tile: Tile, permit: &Permit<'_>) -> Vec<WinOption> {
     let Some(waiting) = hand.discard(tile) else { return Vec::new() };
     let win = by_tsumo(permit, hand.melds().is_empty(), Indicators::NONE);
-    vec![Winning { hand: waiting, tile, win }]
+    vec![WinOption { hand: waiting, tile, win }]
 }
 
-fn ron(hand: &WaitingHand, offered: TileOffer, permit: &Permit<'_>) -> Vec<Winning> {
+fn ron(hand: &WaitingHand, offered: TileOffer, permit: &Permit<'_>) -> Vec<WinOption> {
     let furiten = |kind| permit.discarded.contains(kind) || permit.passed.contains(kind);
     if !offered.is_for(hand) || shape::waits(hand).iter().any(furiten) {
         return Vec::new();
     }
     let (plain, special) = by_ron(permit, hand.melds().is_empty(), offered.by, Indicators::NONE);
     let wins = [Some(plain), special].into_iter().flatten();
-    wins.map(|win| Winning { hand: hand.clone(), tile: offered.tile, win }).collect()
+    wins.map(|win| WinOption { hand: hand.clone(), tile: offered.tile, win }).collect()
 }

@@ -232,7 +232,7 @@ pub(super) fn shown_by(name: &str) -> Option<BySeat<bool>> {
 
 /// What a record says about a draw.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Recorded {
+pub(super) struct RecordedDraw {
     /// The name that it gives.
     pub name: Option<String>,
     /// Whose hands were shown.
@@ -241,7 +241,7 @@ pub(super) struct Recorded {
     pub gains: Option<BySeat<i32>>,
 }
 
-impl Recorded {
+impl RecordedDraw {
     /// Whether its name is a known one.
     pub fn is_named(&self) -> bool {
         self.name.as_deref().and_then(named).is_some()

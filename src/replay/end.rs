@@ -1,6 +1,6 @@
 //! How a round ends, with what its events leave out.
 
-use super::draw::Recorded;
+use super::draw::RecordedDraw;
 use super::{Problem, RoundLog, WinClaim, indicators};
 use crate::legal::worths;
 use crate::round::{Event, Illegal, RawRound, Round, STICK, Source, WinEvent};
@@ -29,7 +29,7 @@ pub(super) struct WinEnd {
 
 /// A draw.
 pub(super) struct DrawEnd {
-    pub recorded: Recorded,
+    pub recorded: RecordedDraw,
     /// The points after it.
     pub scores: Option<BySeat<i32>>,
 }

@@ -8,13 +8,14 @@
 //!
 //! The record does not name its rules: they are the caller's, or [`Room::USUAL`].
 
-use super::draw::Recorded;
+use super::draw::RecordedDraw;
 use super::end::{DrawEnd, End, WinEnd, close};
 use super::outline::{Outline, parse};
 use super::tenhou6::YAKU;
 use super::unpack::{Text, unmarked};
 use super::{
-    ClaimedYaku, Heading, Outcome, Problem, ReadError, ReadOptions, Room, RoundLog, Stated, WinClaim, call,
+    ClaimedYaku, Heading, Outcome, Problem, ReadError, ReadOptions, RecordRules, Room, RoundLog, WinClaim,
+    call,
 };
 use crate::hand::{Call, From, Meld};
 use crate::round::{Event, Manner, Opening, RawRound, Source};
@@ -43,7 +44,7 @@ pub struct Reader<'a> {
     text: Text<'a>,
     outline: Outline,
     options: ReadOptions,
-    stated: Stated,
+    stated: RecordRules,
     names: Option<BySeat<String>>,
     heading: Heading,
     outcome: Option<Outcome>,
@@ -64,14 +65,14 @@ impl<'a> Reader<'a> {
     /// The same from this place on, with what the caller says where the record does not.
     pub(super) fn from(text: Text<'a>, start: usize, options: ReadOptions) -> Reader<'a> {
         let outline = Outline::of(&text, start);
-        let stated = Stated {
+        let stated = RecordRules {
             red_fives: outline
                 .rounds
                 .iter()
                 .any(|round| shows_red(&text[round.clone()]))
                 .then_some(RedFives::THREE),
             multiple_ron: outline.rounds.iter().find_map(|round| multiple_ron(&text[round.clone()])),
-            ..Stated::default()
+            ..RecordRules::default()
         };
         let mut reader = Reader {
             text,
@@ -95,7 +96,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What the record says about its rules.
-    pub fn stated(&self) -> Option<&Stated> {
+    pub fn stated(&self) -> Option<&RecordRules> {
         Some(&self.stated)
     }
 
@@ -492,7 +493,7 @@ impl PlayedRound {
         let hands = entry.by_seat("shoupai", self.dealer, |hand| {
             Some(hand.as_str().is_some_and(|hand| !hand.is_empty()))
         })?;
-        let recorded = Recorded {
+        let recorded = RecordedDraw {
             name: entry.maybe("name", |value| value.as_str().map(str::to_string))?,
             tenpai: hands,
             gains: entry.by_seat("fenpei", self.dealer, whole)?,

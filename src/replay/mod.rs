@@ -36,7 +36,7 @@ pub use error::{NoRecord, Problem, ReadError};
 pub use format::Format;
 pub use house_rule::HouseRule;
 pub use open::{Reader, open, open_with};
-pub use stated::{GameOfInput, Heading, ReadOptions, RulesSource, Stated};
+pub use stated::{GameOfInput, Heading, ReadOptions, RecordRules, RulesSource};
 
 use crate::hand::Meld;
 use crate::round::{Event, RawRound};

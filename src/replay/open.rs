@@ -3,8 +3,8 @@
 use super::games::Parts;
 use super::unpack::{Text, unpack};
 use super::{
-    Format, GameOfInput, Heading, MOST_ROUNDS, Outcome, Problem, ReadError, ReadOptions, Room, RoundLog,
-    Stated, contained, majiang, majsoul, mjai, mjlog, tenhou6,
+    Format, GameOfInput, Heading, MOST_ROUNDS, Outcome, Problem, ReadError, ReadOptions, RecordRules, Room,
+    RoundLog, contained, majiang, majsoul, mjai, mjlog, tenhou6,
 };
 use crate::tile::BySeat;
 
@@ -188,7 +188,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What the record itself says about its rules, once the first round has been asked for.
-    pub fn stated(&self) -> Option<&Stated> {
+    pub fn stated(&self) -> Option<&RecordRules> {
         match &self.inner {
             Inner::Mjlog(reader) => reader.stated(),
             Inner::Tenhou6(reader) => reader.stated(),

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// What a record says about the rules of its game; `None` where it says nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Stated {
+pub struct RecordRules {
     /// The rules of the site, room or league.
     pub rules: Option<Rules>,
     /// The red fives, which a room can have otherwise than its site.
@@ -69,7 +69,7 @@ pub enum RulesSource {
     Usual,
 }
 
-impl Stated {
+impl RecordRules {
     /// The room of the game; `rules` are the caller's, for what the record does not say.
     pub fn room(&self, rules: Option<&Rules>) -> Room {
         let usual = Room::USUAL;

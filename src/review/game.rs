@@ -3,7 +3,7 @@
 use crate::placement::Places;
 use crate::replay::mjai::KitaWord;
 use crate::replay::{
-    self, Format, GameOfInput, ReadError, ReadOptions, Room, RoundLog, Stated, whole_rounds,
+    self, Format, GameOfInput, ReadError, ReadOptions, RecordRules, Room, RoundLog, whole_rounds,
 };
 use crate::round::{Event, FinishedRound, Illegal, Round, last_wind};
 use crate::rules::{MultipleRon, Rules};
@@ -21,7 +21,7 @@ pub struct Game {
     /// Where it was played, and by which rules: what the record says, then the caller, then what is usual.
     pub room: Room,
     /// What the record itself says of that.
-    pub stated: Stated,
+    pub stated: RecordRules,
     /// The rounds that are whole and legal, in order.
     pub rounds: Vec<RoundLog>,
     /// The points by seat after the last of them, as the record has them at the end of a whole game: with the sticks left on

@@ -13,7 +13,7 @@ pub use crate::legal::circumstances;
 pub use crate::replay::mjai::KitaWord;
 pub use crate::replay::{
     Format, GameOfInput, Heading, HouseRule, LIMIT, MOST_ROUNDS, NoRecord, Problem, ReadError, ReadOptions,
-    Room, RulesSource, Stated,
+    RecordRules, Room, RulesSource,
 };
 pub use choice::{Choice, Claims, Turn, choice};
 pub use decision::{Decision, Decisions, Done, decisions};

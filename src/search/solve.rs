@@ -92,7 +92,7 @@ pub(crate) fn exchanges(
     known: &mut KnownSuits,
 ) -> Result<(usize, set::SearchSet, bool), SearchError> {
     let least = usize::try_from(root.shanten().get()).unwrap_or(0);
-    let calling = set::class::Calling {
+    let calling = set::class::CallLimits {
         calls: options.calls,
         chi: root.deck().players() == Players::Four,
         kans: options.kans,

@@ -33,14 +33,14 @@ pub(crate) struct Widest {
     /// By suit, key and class of the rest the kinds of the suit that lower shanten; `None` where that has no class.
     kept: Vec<(u64, Option<u16>)>,
     /// By suit, key and class of the rest the discards of the suit that leave the replacement number.
-    leaving: Vec<(u64, Leaving)>,
+    leaving: Vec<(u64, SuitDiscards)>,
     /// Ukeire of whole hands: runs come to the same ones again, most of all near the first.
     hands: Vec<([SuitKey; 4], u32)>,
 }
 
 /// Discards of a suit that leave the hand's replacement number, those together that leave the same class.
 #[derive(Clone, Copy)]
-struct Leaving {
+struct SuitDiscards {
     /// Each class with the most unseen tiles of the suit that lower the number after such a discard.
     classes: [(Class, u8); 9],
     len: u8,
@@ -48,8 +48,8 @@ struct Leaving {
     lacks: bool,
 }
 
-impl Leaving {
-    const NONE: Leaving = Leaving { classes: [(Class::NONE, 0); 9], len: 0, lacks: false };
+impl SuitDiscards {
+    const NONE: SuitDiscards = SuitDiscards { classes: [(Class::NONE, 0); 9], len: 0, lacks: false };
 
     fn add(&mut self, class: Class, tiles: u8) {
         let len = usize::from(self.len);
@@ -94,7 +94,7 @@ impl Widest {
             tiles,
             classes: FxHashMap::default(),
             kept: vec![(u64::MAX, None); KEPT],
-            leaving: vec![(u64::MAX, Leaving::NONE); KEPT],
+            leaving: vec![(u64::MAX, SuitDiscards::NONE); KEPT],
             hands: vec![(SuitKey::of_hand(Counts::EMPTY.as_array(), Players::Four), 0); KEPT],
         }
     }
@@ -230,7 +230,7 @@ impl Widest {
     }
 
     /// The discards of a suit that leave the replacement number `now`, which the whole hand has.
-    fn leaving(&mut self, suit: usize, key: SuitKey, rest: Class, now: u8, counts: &Counts) -> Leaving {
+    fn leaving(&mut self, suit: usize, key: SuitKey, rest: Class, now: u8, counts: &Counts) -> SuitDiscards {
         // suits have different unseen tiles
         let name = key.bits() | (rest.index() as u64) << 32 | (suit as u64) << 40;
         let place = place(name);
@@ -240,7 +240,7 @@ impl Widest {
         }
         let leaving = self
             .leaving_anew(suit, key, rest, now, counts)
-            .unwrap_or(Leaving { lacks: true, ..Leaving::NONE });
+            .unwrap_or(SuitDiscards { lacks: true, ..SuitDiscards::NONE });
         self.leaving[place] = (name, leaving);
         leaving
     }
@@ -252,8 +252,8 @@ impl Widest {
         rest: Class,
         now: u8,
         counts: &Counts,
-    ) -> Option<Leaving> {
-        let mut leaving = Leaving::NONE;
+    ) -> Option<SuitDiscards> {
+        let mut leaving = SuitDiscards::NONE;
         for i in 0..Suit::ALL[suit].size() {
             let kind = Kind::of(Suit::ALL[suit], i + 1)?;
             let Ok(counts) = counts.minus(kind) else { continue };

@@ -276,11 +276,11 @@ fn details_of_an_action_that_is_not_possible_are_an_error_that_says_why() {
 /// With no room for several searches at a time a candidate is searched again, with the same details.
 #[test]
 fn rows_have_the_same_details_where_memory_keeps_no_search() {
-    use nanikiru::analyze::{self, Detailed, analyze_at_once};
+    use nanikiru::analyze::{self, DetailScope, analyze_at_once};
     let request =
         json!({"hand": "1111m40678p22s556z", "context": {"turn": 10}, "options": {"depth": "first"}});
     let question = request_from_json(&request.to_string()).unwrap().check().unwrap();
-    let options = analyze::Options { detailed: Detailed::All, ..question.options.clone() };
+    let options = analyze::Options { detailed: DetailScope::All, ..question.options.clone() };
     let rows = |options: &analyze::Options| {
         analyze_at_once(&question.position, &question.situation, options).unwrap()
     };

@@ -4,8 +4,8 @@ use crate::records;
 use crate::size::size;
 
 use nanikiru::analyze::{
-    Action, Depth, Detailed, Objective, OfferedBy, Options, Position, RawSituation, Report, Situation, Spot,
-    TileOffer, Watch, analyze, analyze_at_once,
+    Action, Depth, DetailScope, Objective, OfferedBy, Options, Position, RawSituation, Report, Situation,
+    Spot, TileOffer, Watch, analyze, analyze_at_once,
 };
 use nanikiru::hand::{Call, From, Meld, WaitingHand};
 use nanikiru::review::{Choice, Decision, decisions};
@@ -110,7 +110,7 @@ fn rows_are_the_legal_actions() {
 
 #[test]
 fn a_tile_added_to_a_pon_can_be_won_with_or_left() {
-    let options = Options { depth: Depth::First, calls: 0, detailed: Detailed::All, ..Options::default() };
+    let options = Options { depth: Depth::First, calls: 0, detailed: DetailScope::All, ..Options::default() };
     let mut wins = 0;
     let logs = (0..400).flat_map(|seed| records::game(seed, 1, &Rules::TENHOU));
     for decision in logs.flat_map(|log| decisions(&log, &Rules::TENHOU).collect::<Vec<_>>()) {
@@ -139,7 +139,7 @@ fn a_tile_added_to_a_pon_can_be_won_with_or_left() {
 
 #[test]
 fn thirteen_orphans_alone_rob_a_concealed_kan() {
-    let options = Options { depth: Depth::First, calls: 0, detailed: Detailed::All, ..Options::default() };
+    let options = Options { depth: Depth::First, calls: 0, detailed: DetailScope::All, ..Options::default() };
     let rules = Rules::MAHJONG_SOUL;
     let robbing = |rules: &Rules, seed| {
         let logs = records::game(seed, 1, rules);

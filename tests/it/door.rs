@@ -457,9 +457,12 @@ fn reports_come_from_shallow_to_deep_and_the_last_is_the_answer() {
     let last = answer(&request, &mut |report| partial.push(report)).unwrap();
     let depths: Vec<u32> = partial.iter().map(|report| report.search.stage).collect();
     assert!(depths.len() >= 2 && depths.iter().zip(0..).all(|(&depth, i)| depth == i), "{depths:?}");
-    assert!(partial.iter().all(|report| report.search.ended == nanikiru::api::Ended::Deeper));
+    assert!(partial.iter().all(|report| report.search.ended == nanikiru::api::SearchEnd::Deeper));
     assert!(partial.iter().all(|report| !report.candidates.is_empty()));
-    assert_eq!((last.search.stage as usize, last.search.ended), (depths.len(), nanikiru::api::Ended::Depth));
+    assert_eq!(
+        (last.search.stage as usize, last.search.ended),
+        (depths.len(), nanikiru::api::SearchEnd::Depth)
+    );
     let hands: Vec<u32> = partial.iter().chain([&last]).map(|report| report.search.hands).collect();
     assert!(hands.is_sorted() && hands[0] < last.search.hands, "{hands:?}");
 
@@ -468,7 +471,7 @@ fn reports_come_from_shallow_to_deep_and_the_last_is_the_answer() {
     let mut partial = Vec::new();
     let last = answer(&little, &mut |report| partial.push(report)).unwrap();
     assert_eq!(partial.len() as u32, last.search.stage + 1, "the last report is there already");
-    assert_eq!(last.search.ended, nanikiru::api::Ended::Hands, "not the memory: it holds more");
+    assert_eq!(last.search.ended, nanikiru::api::SearchEnd::Hands, "not the memory: it holds more");
     assert!(last.search.next_hands.unwrap() > 600);
 }
 

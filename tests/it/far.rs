@@ -1,8 +1,8 @@
 //! Hands that are too far from a win to be searched.
 
 use nanikiru::analyze::{
-    Action, Candidate, Depth, Detailed, Ended, OfferedBy, Options, Position, RawSituation, Report, Situation,
-    TileOffer, analyze_at_once,
+    Action, Candidate, Depth, DetailScope, OfferedBy, Options, Position, RawSituation, Report, SearchEnd,
+    Situation, TileOffer, analyze_at_once,
 };
 use nanikiru::api::request_from_json;
 use nanikiru::hand::{DrawnHand, From, WaitingHand};
@@ -14,10 +14,10 @@ fn a_hand_too_far_to_be_searched_is_estimated() {
     let hand: DrawnHand = "159m2579p148s1234z".parse().unwrap();
     let position = Position::Drawn { hand: hand.clone(), drawn: None };
     let situation = Situation::new(&position, RawSituation::default()).unwrap();
-    let options = Options { memory: 1 << 20, detailed: Detailed::All, ..Options::default() };
+    let options = Options { memory: 1 << 20, detailed: DetailScope::All, ..Options::default() };
     let report = analyze_at_once(&position, &situation, &options).unwrap();
     assert!(report.estimated && report.shanten.get() >= 5, "{}-shanten", report.shanten.get());
-    assert!(matches!(report.ended, Ended::Memory { hands: 1_200.. }), "{:?}", report.ended);
+    assert!(matches!(report.ended, SearchEnd::Memory { hands: 1_200.. }), "{:?}", report.ended);
     assert_eq!(report.candidates.len(), hand.discards().count());
     for candidate in &report.candidates {
         let play = &candidate.play;
@@ -43,11 +43,11 @@ fn the_first_depth_estimates_what_has_more_hands_than_its_limit() {
         let report = analyze_at_once(&question.position, &question.situation, &options).unwrap();
         let hands = case["hands"].as_u64().unwrap() as usize;
         if hands <= 1_000 {
-            assert_eq!((report.hands, report.estimated, report.ended), (hands, false, Ended::Depth));
+            assert_eq!((report.hands, report.estimated, report.ended), (hands, false, SearchEnd::Depth));
             searched += 1;
         } else {
             assert_eq!((report.hands, report.estimated), (0, true), "{hands} hands");
-            assert!(matches!(report.ended, Ended::Hands { hands: 1_001.. }), "{:?}", report.ended);
+            assert!(matches!(report.ended, SearchEnd::Hands { hands: 1_001.. }), "{:?}", report.ended);
             estimated += 1;
         }
     }
@@ -81,7 +81,11 @@ fn the_first_depth_counts_the_hands_of_all_calls() {
             let calls = asked.candidates.iter().filter(|candidate| candidate.action != Action::Pass);
             if estimated {
                 let over = |hands| hands > 1_000 && hands <= all;
-                assert!(matches!(asked.ended, Ended::Hands { hands } if over(hands)), "{:?}", asked.ended);
+                assert!(
+                    matches!(asked.ended, SearchEnd::Hands { hands } if over(hands)),
+                    "{:?}",
+                    asked.ended
+                );
             } else {
                 assert!((alone.hands..=1_000).contains(&asked.hands), "{}", asked.hands);
                 assert_eq!(

@@ -1,7 +1,7 @@
 //! A seat that has declared: what is left to it is what the search said before.
 
 use nanikiru::analyze::{
-    Action, Candidate, Depth, Detailed, History, OfferedBy, Options, Position, RawSituation, Situation,
+    Action, Candidate, Depth, DetailScope, History, OfferedBy, Options, Position, RawSituation, Situation,
     SituationError, TileOffer, analyze_at_once,
 };
 use nanikiru::hand::{DrawnHand, From, WaitingHand};
@@ -41,7 +41,7 @@ fn raw(riichi: Option<Riichi>) -> RawSituation {
 }
 
 fn rows(position: &Position, raw: RawSituation) -> Vec<Candidate> {
-    let detailed = Detailed::All;
+    let detailed = DetailScope::All;
     let options = Options { depth: Depth::First, calls: 0, kans: Kans::None, detailed, ..Options::default() };
     let situation = Situation::new(position, raw).unwrap();
     analyze_at_once(position, &situation, &options).unwrap().candidates

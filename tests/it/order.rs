@@ -6,7 +6,7 @@ use crate::size::size;
 
 use nanikiru::analyze::differences::{Differences, Line};
 use nanikiru::analyze::{
-    Action, Candidate, Depth, Detailed, Objective, Options, Reason, Report, Spot, analyze_at_once,
+    Action, Candidate, Depth, DetailScope, Objective, Options, Reason, Report, Spot, analyze_at_once,
 };
 use nanikiru::replay::RoundLog;
 use nanikiru::review::{Verdict, decisions};
@@ -97,7 +97,7 @@ fn in_order(all: &[Spot]) -> usize {
                 depth: Depth::First,
                 max_hands: 300,
                 objective,
-                detailed: Detailed::None,
+                detailed: DetailScope::None,
                 ..Options::default()
             };
             check(&analyze_at_once(&asked.position, &asked.situation, &options).unwrap(), objective);
@@ -159,7 +159,7 @@ fn placement(asked: &[Spot]) -> Vec<Report> {
             depth: Depth::First,
             max_hands: 300,
             objective: Objective::Placement,
-            detailed: Detailed::None,
+            detailed: DetailScope::None,
             ..Options::default()
         };
         analyze_at_once(&asked.position, &asked.situation, &options).unwrap()
@@ -328,8 +328,12 @@ fn riichi_and_dama_and_calls_and_passing_differ_as_their_searches_do() {
     let logs: Vec<RoundLog> = (300..303).flat_map(|seed| records::game(seed, 4, &Rules::TENHOU)).collect();
     let Differences { riichi, call, .. } = Differences::builtin();
     let pairs = |asked: &Spot| {
-        let options =
-            Options { depth: Depth::First, max_hands: 300, detailed: Detailed::None, ..Options::default() };
+        let options = Options {
+            depth: Depth::First,
+            max_hands: 300,
+            detailed: DetailScope::None,
+            ..Options::default()
+        };
         let rows = analyze_at_once(&asked.position, &asked.situation, &options).unwrap().candidates;
         let of = |action: Action| rows.iter().find(|row| row.action == action);
         let mut pairs = [0; 2];

@@ -3,7 +3,7 @@
 use crate::records;
 
 use nanikiru::analyze::{
-    Action, Depth, Detailed, Objective, Options, Position, Report, Spot, analyze_at_once,
+    Action, Depth, DetailScope, Objective, Options, Position, Report, Spot, analyze_at_once,
 };
 use nanikiru::api::{self, Candidate, Watch, analyze, request_from_json};
 use nanikiru::danger::{Danger, assess};
@@ -44,7 +44,7 @@ fn report(asked: &Spot, objective: Objective, policy: bool) -> Report {
         max_hands: 300,
         objective,
         policy,
-        detailed: Detailed::None,
+        detailed: DetailScope::None,
         ..Options::default()
     };
     analyze_at_once(&asked.position, &asked.situation, &options).unwrap()

@@ -3,7 +3,7 @@
 use crate::records;
 
 use nanikiru::analyze::Objective;
-use nanikiru::analyze::{Action, Depth, Detailed, Options};
+use nanikiru::analyze::{Action, Depth, DetailScope, Options};
 use nanikiru::api::{ErrorCode, JudgeRequest, Progress, Watch, judge, judge_all, parse_log};
 use nanikiru::hand::Meld;
 use nanikiru::replay::{Room, RoundLog};
@@ -200,7 +200,7 @@ fn judged_alike(logs: &[RoundLog]) {
                     == ["east", "south", "west", "north"][own.seat.wind(table.dealer()).index()]
         };
         at += by_crate[at..].iter().position(same).expect("the crate has it, too");
-        let options = Options { detailed: Detailed::None, ..quick(Objective::Points) };
+        let options = Options { detailed: DetailScope::None, ..quick(Objective::Points) };
         match nanikiru::review::judge(&by_crate[at], Length::Hanchan, &options).unwrap() {
             Verdict::Unjudged(why) => {
                 assert_eq!((found.unjudged, found.loss, found.mistake), (Some(why), None, false));
@@ -268,7 +268,7 @@ fn decisions_judged_together_are_judged_as_each_alone() {
 #[test]
 fn as_many_are_judged_together_as_the_memory_has_room_for() {
     let at_once = |depth, mib: usize, budget_ms| {
-        let detailed = Detailed::None;
+        let detailed = DetailScope::None;
         Options { depth, budget_ms, detailed, memory: mib << 20, ..Options::default() }.side_by_side()
     };
     assert_eq!([16, 64, 256].map(|mib| at_once(Depth::First, mib, None)), [5, 22, 89]);

@@ -4,7 +4,7 @@ use crate::records;
 use crate::shared;
 
 use nanikiru::analyze::habits::Habits;
-use nanikiru::analyze::{Depth, Detailed, Options, Spot, analyze_at_once};
+use nanikiru::analyze::{Depth, DetailScope, Options, Spot, analyze_at_once};
 use nanikiru::api::{
     CheckedRequest, Context, ErrorCode, FinalPlaces, GameLog, Watch, analyze_json, danger_json, judge_json,
     parse_log, request_from_json, tabu,
@@ -479,7 +479,7 @@ fn the_crate_judges_three_players_as_the_api_does() {
     let options = serde_json::from_value(json!({"rules": "mahjong-soul-sanma"})).unwrap();
     let game = nanikiru::api::parse_log_with(text.as_bytes(), &options).unwrap();
     let mut by_crate = logs.iter().flat_map(|log| decisions(log, &rules)).map(|own| own.unwrap());
-    let options = Options { depth: Depth::First, detailed: Detailed::None, ..Options::default() };
+    let options = Options { depth: Depth::First, detailed: DetailScope::None, ..Options::default() };
     let mut compared = 0;
     judged(&game, &json!({"depth": "first"}), |logged, verdict, _| {
         // parseLog leaves out what no context can tell

@@ -19,11 +19,11 @@ use std::time::Instant;
 /// Wins whenever it can, declares nine terminals, sets norths aside in riichi, and makes a concealed kan where it costs no
 /// shanten and nobody else is in riichi; never adds to a pon. The nets choose everything else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PolicySeat(Choosing);
+pub struct PolicySeat(ChoiceRule);
 
 /// How one choice is made of those that the nets know probabilities of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Choosing {
+enum ChoiceRule {
     /// The most probable one.
     First,
     /// Chance chooses. It is a hash of this seed and of the moment as the seat counts it (its turn, whose tile is on offer),
@@ -34,19 +34,19 @@ enum Choosing {
 impl PolicySeat {
     /// One that chooses each with its probability; another seed is another chance.
     pub const fn new(seed: u64) -> PolicySeat {
-        PolicySeat(Choosing::Chance { seed })
+        PolicySeat(ChoiceRule::Chance { seed })
     }
 
     /// One that always makes the most probable choice.
     pub const fn first() -> PolicySeat {
-        PolicySeat(Choosing::First)
+        PolicySeat(ChoiceRule::First)
     }
 
     /// Which of these it chooses.
     fn pick(&self, moment: &Moment, items: &[Item]) -> usize {
         match self.0 {
-            Choosing::Chance { seed } => Chance::of(seed, moment).pick(items),
-            Choosing::First => {
+            ChoiceRule::Chance { seed } => Chance::of(seed, moment).pick(items),
+            ChoiceRule::First => {
                 let more = |&a: &usize, &b: &usize| items[a].probability.total_cmp(&items[b].probability);
                 // of equally probable ones the first
                 (0..items.len()).rev().max_by(more).expect("something can be chosen")

@@ -32,7 +32,7 @@ import { tileKeys } from "./keys";
 const nameOf = (wind: Wind, lang: Lang): string => words[lang].winds[WINDS.indexOf(wind)] ?? wind;
 
 /** What is laid next; for the table as it is laid, tile after tile. */
-interface Laying {
+interface TrayMode {
   mode: MeldKind | "discard";
   /** Whose discard the meld calls. */
   from: From;
@@ -45,7 +45,7 @@ interface Laying {
 
 /** What the controls work with. */
 interface Desk {
-  readonly laying: Laying;
+  readonly laying: TrayMode;
   /** What lies there is changed to see what comes of it; what is added is the table. */
   readonly send: (type: "edited" | "supposed", change: Change) => void;
   readonly show: (spot: Spot | null) => void;
@@ -93,7 +93,7 @@ function layingControls(
   const others = othersOf(position.rules, wind);
   if (!others.some((one) => one.from === laying.from)) laying.from = others[0]?.from ?? laying.from;
   const { mode, from, drawn, inTurn } = laying;
-  const choice = (text: string, pressed: boolean, change: () => Partial<Laying>) =>
+  const choice = (text: string, pressed: boolean, change: () => Partial<TrayMode>) =>
     toggle(text, pressed, () => {
       Object.assign(laying, change());
       redraw();
@@ -123,7 +123,7 @@ function controls(position: Position, spot: Spot, desk: Desk, lang: Lang): HTMLB
   return spot.kind === "dora" ? [] : layingControls(position, spot.wind, desk, lang);
 }
 
-function titleText(position: Position, spot: Spot, mode: Laying["mode"], lang: Lang): string {
+function titleText(position: Position, spot: Spot, mode: TrayMode["mode"], lang: Lang): string {
   const w = words[lang].laying;
   if (spot.kind === "dora") return w.dora(1 + (spot.at ?? tilesOf(position.dora).length));
   if (mode !== "discard") return w.meld(nameOf(spot.wind, lang));
@@ -174,7 +174,7 @@ export function picker(store: Store): {
     grid,
     still,
   );
-  const laying: Laying = { mode: "discard", from: "left", drawn: false, inTurn: true, gathered: [] };
+  const laying: TrayMode = { mode: "discard", from: "left", drawn: false, inTurn: true, gathered: [] };
   const desk: Desk = {
     laying,
     send: (type, change) => store.send({ type, change }),

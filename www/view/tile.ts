@@ -3,8 +3,8 @@
  * possible.
  */
 
-import type { Action, Candidate } from "nanikiru";
-import { partsOf } from "../action";
+import type { Action } from "nanikiru";
+import { partsOf, type WithAction } from "../action";
 import { h } from "../dom";
 import type { Lang } from "../state";
 import { words } from "../text";
@@ -38,12 +38,10 @@ export const norths = (many: number, lang: Lang): HTMLElement => {
   );
 };
 
-type Listed = Pick<Candidate, "action">;
-
 /** For the ear: `Discard 9 sou, riichi`, `打九索（ダマ）`. `offered` is the other player's tile that it is about. */
 export const actionName = (
   action: Action,
-  all: readonly Listed[],
+  all: readonly WithAction[],
   lang: Lang,
   offered: string | null = null,
 ): string => words[lang].spokenAction(partsOf(action, all, offered));
@@ -51,7 +49,7 @@ export const actionName = (
 /** On the screen: `Discard 9s, riichi`, `Pon red 5p 5p, discard 9s`, `Pass on 8m`. */
 export const actionText = (
   action: Action,
-  all: readonly Listed[],
+  all: readonly WithAction[],
   lang: Lang,
   offered: string | null = null,
 ): string => words[lang].action(partsOf(action, all, offered));
@@ -59,7 +57,7 @@ export const actionText = (
 /** The tile, on its side with a stick for riichi, and a label for riichi or dama; calls and kans by word and tiles. */
 export function actionPicture(
   action: Action,
-  all: readonly Listed[],
+  all: readonly WithAction[],
   lang: Lang,
   offered: string | null = null,
 ): HTMLElement {

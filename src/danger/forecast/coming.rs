@@ -36,7 +36,7 @@ pub struct Rate {
 
 table!(Rate { cells: [[f64; Clock::COUNT]; 2], ahead: [f64; AHEAD] });
 table!(Acts { tsumo: Rate, ron: Rate, later: [Rate; 2] });
-table!(Coming {
+table!(ComingModel {
     declares: Rate,
     before_riichi: Acts,
     declared: Acts,
@@ -64,7 +64,7 @@ pub struct Acts {
 
 /// Everything that is learned of a riichi to come.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Coming {
+pub struct ComingModel {
     /// That an opponent with a closed hand in step 0, still not in riichi, declares it within the step, given
     /// that the round goes on.
     pub declares: Rate,
@@ -96,7 +96,7 @@ pub(super) struct OpponentCourse {
     pub(super) steps: [ArrayVec<OpponentStep, STEPS>; 3],
 }
 
-impl Coming {
+impl ComingModel {
     fn acts(&self, acts: &Acts, outlook: &Outlook, at: usize, step: usize, riichi: bool) -> OpponentStep {
         let (draws, discards) = outlook.acts(at, step);
         let rate = |rate: &Rate| rate.at(riichi, outlook.left, step);

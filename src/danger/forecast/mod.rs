@@ -20,7 +20,7 @@
 mod coming;
 mod factors;
 
-pub use coming::{Acts, Coming, OpponentStep, Rate, RiichiOrigin};
+pub use coming::{Acts, ComingModel, OpponentStep, Rate, RiichiOrigin};
 pub use factors::{AHEAD, Clock, Figures, Hazard, LaterRates, Moves, Product, Sort, Stance, WaitRate, ahead};
 
 use super::opponent_view::Standing;
@@ -129,20 +129,20 @@ impl Figures {
     }
 }
 
-impl Coming {
+impl ComingModel {
     /// The section's name in the parameter file.
     pub const SECTION: &str = "riichi to come";
     const MEANING: &str = "declares; before riichi and declared: tsumo, ron, later; tsumo pays, ron pays";
 
     /// A hash of what the numbers mean.
     pub fn layout() -> u64 {
-        layout_hash(Coming::MEANING)
+        layout_hash(ComingModel::MEANING)
     }
 
     /// What the crate carries.
-    pub fn builtin() -> &'static Coming {
-        static COMING: OnceLock<Coming> = OnceLock::new();
-        let read = |params: &Params| params.table(Coming::SECTION, Coming::layout());
+    pub fn builtin() -> &'static ComingModel {
+        static COMING: OnceLock<ComingModel> = OnceLock::new();
+        let read = |params: &Params| params.table(ComingModel::SECTION, ComingModel::layout());
         COMING.get_or_init(|| Params::carried(LABEL, BUILTIN, read))
     }
 }
@@ -271,7 +271,7 @@ impl Forecast {
     pub fn by(view: &View, danger: &Danger, figures: &Figures) -> Option<Forecast> {
         let outlook = Outlook::new(view, danger)?;
         let steps = Stance::ALL.map(|stance| outlook.steps_of(stance, figures));
-        let coming = Coming::builtin();
+        let coming = ComingModel::builtin();
         let apart = coming.apart(&outlook, &steps[Stance::Free as usize], &outlook.threatened(figures));
         let others = BySeat::from_fn(|seat| {
             let threat = danger.threats[seat].as_ref()?;

@@ -207,7 +207,7 @@ fn a_dealers_tsumo_costs_more_than_another_ones() {
 fn the_file_that_the_crate_carries_is_one_of_these_figures() {
     let params = Params::read(LABEL, BUILTIN).unwrap();
     assert_eq!(params.write(), BUILTIN);
-    let (figures, coming) = (Figures::builtin(), Coming::builtin());
+    let (figures, coming) = (Figures::builtin(), ComingModel::builtin());
     // first and last numbers, as they were fitted
     assert_eq!((figures.up[0][0][0], figures.deal_in_pays[2][1]), (0.11679, 0.94037));
     assert_eq!((coming.declares.cells[0][0], coming.ron_pays[1]), (0.00438, 7898.5));

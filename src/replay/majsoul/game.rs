@@ -1,6 +1,6 @@
 //! The games of a file, put together from the records in it.
 
-use super::super::{Heading, MOST_ROUNDS, Outcome, Problem, RoundLog, Stated, day};
+use super::super::{Heading, MOST_ROUNDS, Outcome, Problem, RecordRules, RoundLog, day};
 use super::message::{Field, Message, Read};
 use super::round::{Kind, OpenRound};
 use super::rules::{of_site, room_name, stated};
@@ -25,7 +25,7 @@ pub(super) struct Game {
 pub(super) struct Head {
     pub heading: Heading,
     pub names: BySeat<String>,
-    pub stated: Stated,
+    pub stated: RecordRules,
     pub outcome: Option<Outcome>,
 }
 

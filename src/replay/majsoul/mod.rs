@@ -16,7 +16,7 @@ mod wire;
 
 use super::unpack::{Text, unmarked};
 use super::{
-    GameOfInput, Heading, Outcome, Players, Problem, ReadError, ReadOptions, Room, RoundLog, Stated,
+    GameOfInput, Heading, Outcome, Players, Problem, ReadError, ReadOptions, RecordRules, Room, RoundLog,
 };
 use crate::rules::Rules;
 use crate::tile::BySeat;
@@ -39,7 +39,7 @@ pub struct Reader<'a> {
     options: ReadOptions,
     games: Vec<GameOfInput>,
     heading: Heading,
-    stated: Stated,
+    stated: RecordRules,
     names: Option<BySeat<String>>,
     outcome: Option<Outcome>,
     rounds: std::vec::IntoIter<RoundLog>,
@@ -122,7 +122,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What the record says about its rules, once the first round has been asked for.
-    pub fn stated(&self) -> Option<&Stated> {
+    pub fn stated(&self) -> Option<&RecordRules> {
         self.begun.then_some(&self.stated)
     }
 

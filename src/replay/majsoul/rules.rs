@@ -1,6 +1,6 @@
 //! The rules of a game of Mahjong Soul: ranked rooms have the preset's, others say theirs in `detail_rule`.
 
-use super::super::{HouseRule, Players, Problem, Stated};
+use super::super::{HouseRule, Players, Problem, RecordRules};
 use super::message::{Field, Message, Read};
 use crate::rules::{
     Bankruptcy, DealerStop, DoubleWindPair, DoubleYakuman, ExtraRound, KanDora, Kazoe, Kuikae, Length,
@@ -75,12 +75,12 @@ pub(super) fn room_name(mode: u32) -> Option<String> {
 }
 
 /// What a record without a head says: the site.
-pub(super) fn of_site() -> Stated {
-    Stated { rules: Some(Rules::MAHJONG_SOUL), ..Stated::default() }
+pub(super) fn of_site() -> RecordRules {
+    RecordRules { rules: Some(Rules::MAHJONG_SOUL), ..RecordRules::default() }
 }
 
 /// What the message `GameMode` says.
-pub(super) fn stated(mode: Message) -> Read<Stated> {
+pub(super) fn stated(mode: Message) -> Read<RecordRules> {
     let number = mode.number::<u32>(MODE)?;
     let length = match number % 10 {
         1 => Some(Length::Tonpuu),
@@ -95,7 +95,7 @@ pub(super) fn stated(mode: Message) -> Read<Stated> {
         None => (site, Vec::new()),
     };
     unknown.extend(mode.others(&MODE_FIELDS).into_iter().map(|field| format!("mode: {field}")));
-    Ok(Stated { rules: Some(rules), length, players, unknown, ..Stated::default() })
+    Ok(RecordRules { rules: Some(rules), length, players, unknown, ..RecordRules::default() })
 }
 
 /// A room's `detail_rule`, with the fields that have been asked for.

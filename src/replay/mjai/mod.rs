@@ -26,7 +26,7 @@ pub use write::{KitaWord, write, write_with};
 
 use super::end;
 use super::unpack::{Text, unmarked};
-use super::{Length, PART, Problem, ReadError, ReadOptions, Room, RoundLog, Stated};
+use super::{Length, PART, Problem, ReadError, ReadOptions, RecordRules, Room, RoundLog};
 use crate::round::{Event, Opening, RawRound, STICK, WinEvent};
 use crate::rules::{RedFives, Rules, TableRules};
 use crate::tile::{BySeat, Kind, Players, Seat, Tile, Wind};
@@ -47,7 +47,7 @@ pub struct Reader<'a> {
     /// Where the next one begins.
     at: usize,
     options: ReadOptions,
-    stated: Option<Stated>,
+    stated: Option<RecordRules>,
     names: Option<BySeat<String>>,
     open: Option<Open>,
     /// The round before, for records that do not say how the next one begins.
@@ -128,7 +128,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What the record says about its rules, once the first round has been asked for.
-    pub fn stated(&self) -> Option<&Stated> {
+    pub fn stated(&self) -> Option<&RecordRules> {
         self.stated.as_ref()
     }
 
@@ -201,7 +201,7 @@ impl<'a> Reader<'a> {
             "start_kyoku" => {
                 if self.stated.is_none() {
                     // some writers begin with the first round
-                    self.state(Stated::default());
+                    self.state(RecordRules::default());
                 }
                 let before = self.close(Some(fields))?;
                 if self.open.is_some() {
@@ -237,7 +237,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn state(&mut self, mut stated: Stated) {
+    fn state(&mut self, mut stated: RecordRules) {
         // a record that shows red fives has them
         let shows = |tile: &[u8]| self.text.windows(tile.len()).any(|part| part == tile);
         if stated.red_fives.is_none() && [b"5mr", b"5pr", b"5sr"].iter().any(|tile| shows(*tile)) {
@@ -277,13 +277,13 @@ impl<'a> Reader<'a> {
             own.check().ok().map(|()| own)
         })?;
         let rules = rules.flatten().map(|set| set.with(&own.unwrap_or_default()));
-        self.state(Stated {
+        self.state(RecordRules {
             rules,
             red_fives: red_fives.map(|red| if red { RedFives::THREE } else { RedFives::NONE }),
             kuitan: fields.maybe("kuitan", Value::as_bool)?,
             players: three.then_some(Players::Three),
             length,
-            ..Stated::default()
+            ..RecordRules::default()
         });
         Ok(())
     }

@@ -4,7 +4,7 @@ use super::KNOWN;
 use super::fields::{self, Fields, Read, by_seat, points, tile, tiles};
 use super::meld::meld;
 use crate::hand::{Call, Meld};
-use crate::replay::draw::Recorded;
+use crate::replay::draw::RecordedDraw;
 use crate::replay::end::{DrawEnd, End, WinEnd, close};
 use crate::replay::{Problem, RoundLog, WinClaim};
 use crate::round::{Event, Manner, RawRound, Robbable, Source};
@@ -185,7 +185,7 @@ impl Open {
 }
 
 fn ryukyoku(fields: &Fields) -> Read<DrawEnd> {
-    let recorded = Recorded {
+    let recorded = RecordedDraw {
         name: fields.maybe("reason", |value| Some(value.as_str()?.to_string()))?,
         tenpai: fields.maybe("tenpais", |value| by_seat(value, Value::as_bool))?,
         gains: fields.maybe("deltas", points)?,

@@ -10,15 +10,15 @@ mod pack;
 pub use super::{Problem, ReadError};
 
 use super::{
-    Absence, ClaimedLimit, ClaimedYaku, Heading, Length, Outcome, Players, ReadOptions, Room, RoundLog,
-    Stated, WinClaim, draw,
+    Absence, ClaimedLimit, ClaimedYaku, Heading, Length, Outcome, Players, ReadOptions, RecordRules, Room,
+    RoundLog, WinClaim, draw,
 };
 use crate::round::{Drawn, Event, Manner, Opening, RawRound, Reason, Round, Source, WinEvent};
 use crate::rules::{KanDora, RedFives, Rules};
 use crate::tile::{BySeat, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
 use contest::Contest;
-use pack::{Called, called, sort};
+use pack::{PackedCall, called, sort};
 use percent_encoding::percent_decode;
 use quick_xml::events::{BytesStart, Event as Xml};
 use std::borrow::Cow;
@@ -44,7 +44,7 @@ pub struct Reader<'a> {
     /// The element being read.
     buffer: Vec<u8>,
     options: ReadOptions,
-    stated: Option<Stated>,
+    stated: Option<RecordRules>,
     heading: Heading,
     names: Option<BySeat<String>>,
     /// Whole rounds so far.
@@ -103,7 +103,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What the record says about its rules, once the first round has been asked for.
-    pub fn stated(&self) -> Option<&Stated> {
+    pub fn stated(&self) -> Option<&RecordRules> {
         self.stated.as_ref()
     }
 
@@ -264,8 +264,8 @@ impl<'a> Reader<'a> {
                         let code = required(element, "m", number)?;
                         last.drawn = None;
                         match called(code, red)? {
-                            Called::Meld(meld) => Event::Call { seat, meld },
-                            Called::Kita => Event::Kita { seat },
+                            PackedCall::Meld(meld) => Event::Call { seat, meld },
+                            PackedCall::Kita => Event::Kita { seat },
                         }
                     }
                     b"REACH" => {
@@ -341,7 +341,7 @@ impl<'a> Reader<'a> {
         let site = if has(16) { Rules::TENHOU_SANMA } else { Rules::TENHOU };
         let with_chips = Rules { kan_dora: KanDora::AtOnce, kiriage: true, ..site.clone() };
         let Contest { rules, unknown } = contest::rules(&csrule, if has(512) { &with_chips } else { &site })?;
-        self.stated = Some(Stated {
+        self.stated = Some(RecordRules {
             rules: Some(rules),
             unknown,
             red_fives: Some(if has(2) { RedFives::NONE } else { RedFives::THREE }),
@@ -349,7 +349,7 @@ impl<'a> Reader<'a> {
             length: Some(if has(8) { Length::Hanchan } else { Length::Tonpuu }),
             players: Some(if has(16) { Players::Three } else { Players::Four }),
             fast: Some(has(64)),
-            ..Stated::default()
+            ..RecordRules::default()
         });
         Ok(())
     }
@@ -484,8 +484,8 @@ fn agari(element: &BytesStart, red: bool) -> Read<(WinEvent, WinClaim)> {
             b"m" => {
                 for code in list::<u16>(value) {
                     match pack::called(code?, red) {
-                        Ok(Called::Meld(meld)) => called.push(meld),
-                        Ok(Called::Kita) => {}
+                        Ok(PackedCall::Meld(meld)) => called.push(meld),
+                        Ok(PackedCall::Kita) => {}
                         Err(problem) => melds = Err(problem),
                     }
                 }
@@ -546,7 +546,7 @@ fn ryuukyoku(element: &BytesStart, last: Last, log: &RoundLog, rules: &Rules) ->
             let unknown = || bad("type", kind.as_deref().unwrap_or_default().as_bytes());
             let mut round = Round::deal(log.raw.clone(), rules).map_err(|_| unknown())?;
             log.events.iter().try_for_each(|event| round.apply(event)).map_err(|_| unknown())?;
-            let recorded = draw::Recorded { name: None, tenpai: Some(shown), gains: Some(gains) };
+            let recorded = draw::RecordedDraw { name: None, tenpai: Some(shown), gains: Some(gains) };
             return recorded.event(&round).map_err(|_| unknown());
         }
     };

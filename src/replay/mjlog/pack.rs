@@ -6,7 +6,7 @@ use crate::tile::{Kind, Tile, Wind};
 
 /// What a player calls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Called {
+pub(super) enum PackedCall {
     Meld(Meld),
     /// A north set aside, with three players.
     Kita,
@@ -14,13 +14,13 @@ pub(super) enum Called {
 
 /// A call from its 16 bits: 4 chi, 8 pon, 16 kakan, 32 the kita of three players, else a whole kan;
 /// the lowest two bits say from whom.
-pub(super) fn called(code: u16, red_fives: bool) -> Read<Called> {
+pub(super) fn called(code: u16, red_fives: bool) -> Read<PackedCall> {
     if code & 60 != 32 {
-        return meld(code, red_fives).map(Called::Meld);
+        return meld(code, red_fives).map(PackedCall::Meld);
     }
     let north = u8::try_from(code >> 8).ok().and_then(|id| sort(id, red_fives));
     match north.map(Tile::kind) == Some(Kind::wind(Wind::North)) {
-        true => Ok(Called::Kita),
+        true => Ok(PackedCall::Kita),
         false => Err(bad("m", code.to_string().as_bytes())),
     }
 }

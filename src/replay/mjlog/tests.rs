@@ -168,7 +168,7 @@ fn calls_are_unpacked_as_they_were_packed() {
         assert!(!no_reds.has_red());
     }
     // a north set aside: only a north
-    assert_eq!(called(31_520, true), Ok(Called::Kita));
+    assert_eq!(called(31_520, true), Ok(PackedCall::Kita));
     assert!(matches!(called(32, true), Err(Problem::Value { .. })));
 }
 

@@ -51,7 +51,7 @@ pub(super) enum Outgoing {
 
 /// An entry and where it stands.
 #[derive(Clone, Debug)]
-pub(super) struct Placed<T> {
+pub(super) struct EntryAt<T> {
     pub entry: T,
     /// Like `log[0][5][7]`.
     pub path: String,
@@ -66,14 +66,14 @@ const TSUMOGIRI: u64 = 60;
 /// More entries than a seat's array can have: 70 tiles are drawn in a round, by all four.
 const MOST: usize = 100;
 
-fn place<T>(values: &[Value], path: &str, read: impl Fn(&Value) -> Option<Read<T>>) -> Read<Vec<Placed<T>>> {
+fn place<T>(values: &[Value], path: &str, read: impl Fn(&Value) -> Option<Read<T>>) -> Read<Vec<EntryAt<T>>> {
     if values.len() > MOST {
         return Err(Problem::TooLong { what: "entries", count: values.len() });
     }
     let placed = |(i, value): (usize, &Value)| {
         let path = format!("{path}[{i}]");
         match read(value) {
-            Some(entry) => Ok(Placed { entry: entry?, path, text: value.to_string() }),
+            Some(entry) => Ok(EntryAt { entry: entry?, path, text: value.to_string() }),
             None => Err(Problem::Value { attribute: path, value: value.to_string() }),
         }
     };
@@ -81,7 +81,7 @@ fn place<T>(values: &[Value], path: &str, read: impl Fn(&Value) -> Option<Read<T
 }
 
 /// The array of draws.
-pub(super) fn incoming(values: &[Value], path: &str) -> Read<Vec<Placed<Incoming>>> {
+pub(super) fn incoming(values: &[Value], path: &str) -> Read<Vec<EntryAt<Incoming>>> {
     place(values, path, |value| match value {
         Value::String(text) if named(text).is_none() => {
             let claims = if text.contains(',') { open_claims(text)? } else { claim(text)?.map(only) };
@@ -92,8 +92,8 @@ pub(super) fn incoming(values: &[Value], path: &str) -> Read<Vec<Placed<Incoming
 }
 
 /// A tile that was drawn before the first entry.
-pub(super) fn drawn(tile: Tile, path: String) -> Placed<Incoming> {
-    Placed { entry: Incoming::Draw(tile), path, text: tile.to_string() }
+pub(super) fn drawn(tile: Tile, path: String) -> EntryAt<Incoming> {
+    EntryAt { entry: Incoming::Draw(tile), path, text: tile.to_string() }
 }
 
 fn only(claim: Claim) -> ArrayVec<Claim, MOST_CLAIMS> {
@@ -105,9 +105,9 @@ fn only(claim: Claim) -> ArrayVec<Claim, MOST_CLAIMS> {
 pub(super) fn outgoing(
     values: &[Value],
     path: &str,
-    claims: &[Placed<Incoming>],
+    claims: &[EntryAt<Incoming>],
     r_is_drawn: bool,
-) -> Read<Vec<Placed<Outgoing>>> {
+) -> Read<Vec<EntryAt<Outgoing>>> {
     let as_name = |text: &str| {
         let (mark, tile) = match named(text) {
             Some(tile) => (None, tile),
@@ -231,7 +231,7 @@ fn claim(text: &str) -> Option<Result<Claim, MeldError>> {
 }
 
 /// `161616a16` and `3636k3636`: the added tile follows the k, which stands where the pon had its p.
-fn kan(text: &str, claims: &[Placed<Incoming>]) -> Option<Result<Meld, MeldError>> {
+fn kan(text: &str, claims: &[EntryAt<Incoming>]) -> Option<Result<Meld, MeldError>> {
     let (letter, place, tiles) = spell(text)?;
     if tiles.len() != 4 {
         return None;

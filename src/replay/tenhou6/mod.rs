@@ -21,12 +21,14 @@ pub use write::write;
 
 use super::outline::{Outline, parse};
 use super::unpack::{Text, unmarked};
-use super::{Heading, NoRecord, Outcome, Players, Problem, ReadError, ReadOptions, Room, RoundLog, Stated};
+use super::{
+    Heading, NoRecord, Outcome, Players, Problem, ReadError, ReadOptions, RecordRules, Room, RoundLog,
+};
 use crate::round::{Opening, RawRound, Round};
 use crate::tile::{BySeat, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
-use order::Played;
-use result::{Ended, by_seat};
+use order::RoundEntries;
+use result::{RoundResult, by_seat};
 use serde_json::{Map, Value};
 use std::ops::Range;
 
@@ -37,7 +39,7 @@ pub struct Reader<'a> {
     text: Text<'a>,
     outline: Outline,
     options: ReadOptions,
-    stated: Option<Stated>,
+    stated: Option<RecordRules>,
     names: Option<BySeat<String>>,
     heading: Heading,
     outcome: Option<Outcome>,
@@ -104,7 +106,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What the record says about its rules.
-    pub fn stated(&self) -> Option<&Stated> {
+    pub fn stated(&self) -> Option<&RecordRules> {
         self.stated.as_ref()
     }
 
@@ -282,16 +284,16 @@ fn read_round(elements: &[Value], number: usize, room: &Room) -> Read<RoundLog> 
     let ended = result::ended(array(16)?, room.rules.players)
         .map_err(|(place, value)| Problem::Value { attribute: at(16) + &place, value: value.to_string() })?;
     let claims = match &ended {
-        Ended::Won(wins) => wins.iter().map(|win| win.claim.clone()).collect(),
-        Ended::Drawn(..) => Vec::new(),
+        RoundResult::Won(wins) => wins.iter().map(|win| win.claim.clone()).collect(),
+        RoundResult::Drawn(..) => Vec::new(),
     };
     let opening = Opening { wind, dealer, honba, sticks, scores, indicator };
     let raw = RawRound { opening, hands };
     let round = Round::deal(raw.clone(), &room.rules).map_err(Problem::Order)?;
-    let played = Played { incoming, outgoing, indicators: later.to_vec(), ura, ended };
+    let played = RoundEntries { incoming, outgoing, indicators: later.to_vec(), ura, ended };
     let events = order::events(round, &played).map_err(|problem| match (problem, &played.ended) {
         // an unknown word for an end that is none
-        (Problem::Drawn(_), Ended::Drawn(drawn)) if !drawn.is_named() => {
+        (Problem::Drawn(_), RoundResult::Drawn(drawn)) if !drawn.is_named() => {
             Problem::Value { attribute: at(16) + "[0]", value: elements[16][0].to_string() }
         }
         (problem, _) => problem,

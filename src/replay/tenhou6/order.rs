@@ -6,8 +6,8 @@
 //! place and is legal: the first order found is the answer, the same every time.
 
 use super::super::{Problem, call};
-use super::entry::{Claim, Incoming, Outgoing, Placed};
-use super::result::Ended;
+use super::entry::{Claim, EntryAt, Incoming, Outgoing};
+use super::result::RoundResult;
 use crate::hand::Call;
 use crate::round::{Event, Illegal, Manner, Offer, Phase, Robbable, Round, Source, WinEvent};
 use crate::tile::{BySeat, Seat, Tile};
@@ -18,13 +18,13 @@ use arrayvec::ArrayVec;
 const MOST: usize = 20_000;
 
 /// What a record says of one round.
-pub(super) struct Played {
-    pub incoming: BySeat<Vec<Placed<Incoming>>>,
-    pub outgoing: BySeat<Vec<Placed<Outgoing>>>,
+pub(super) struct RoundEntries {
+    pub incoming: BySeat<Vec<EntryAt<Incoming>>>,
+    pub outgoing: BySeat<Vec<EntryAt<Outgoing>>>,
     /// The dora indicators turned after the first.
     pub indicators: Vec<Tile>,
     pub ura: Vec<Tile>,
-    pub ended: Ended,
+    pub ended: RoundResult,
 }
 
 /// How far an order has come.
@@ -51,13 +51,13 @@ struct Failure {
 }
 
 struct Search<'a> {
-    played: &'a Played,
+    played: &'a RoundEntries,
     steps: usize,
     furthest: Option<Failure>,
 }
 
 /// The events of a round, from its deal to its end.
-pub(super) fn events(round: Round, played: &Played) -> Result<Vec<Event>, Problem> {
+pub(super) fn events(round: Round, played: &RoundEntries) -> Result<Vec<Event>, Problem> {
     let start = Order {
         round,
         events: Vec::with_capacity(160),
@@ -136,8 +136,8 @@ impl Search<'_> {
     fn accept(&mut self, order: &mut Order, offer: Option<Offer>) -> Result<(), Failure> {
         let Some(Offer { from, riichi: Some(_), .. }) = offer else { return Ok(()) };
         let won = |order: &Order| match &self.played.ended {
-            Ended::Won(wins) => wins.iter().any(|win| win.source == Source::Ron { from }),
-            Ended::Drawn(drawn) => drawn.is_triple_ron(&order.round),
+            RoundResult::Won(wins) => wins.iter().any(|win| win.source == Source::Ron { from }),
+            RoundResult::Drawn(drawn) => drawn.is_triple_ron(&order.round),
         };
         if self.first_left_over(order).is_none() && won(order) {
             return Ok(());
@@ -265,7 +265,7 @@ impl Search<'_> {
         self.turn_indicators(&mut order);
         let round = &order.round;
         match &self.played.ended {
-            Ended::Won(wins) => {
+            RoundResult::Won(wins) => {
                 for won in wins {
                     let tile = match (won.source, round.table().phase()) {
                         (Source::Tsumo, Phase::Act { seat, .. }) if seat == won.seat => round.drawn(),
@@ -295,7 +295,7 @@ impl Search<'_> {
                     }));
                 }
             }
-            Ended::Drawn(drawn) => {
+            RoundResult::Drawn(drawn) => {
                 let event = drawn.event(round).map_err(|illegal| Failure {
                     events: order.events.len(),
                     problem: Problem::Drawn(illegal),

@@ -1,7 +1,7 @@
 //! How a round ended: the last element of a round.
 
 use super::super::PART;
-use super::super::draw::{Recorded, named};
+use super::super::draw::{RecordedDraw, named};
 use super::super::{ClaimedLimit, ClaimedYaku, WinClaim};
 use crate::round::{Reason, Source};
 use crate::rules::MultipleRon;
@@ -11,11 +11,11 @@ use serde_json::value::RawValue;
 
 /// How a round ended.
 #[derive(Clone, Debug)]
-pub(super) enum Ended {
+pub(super) enum RoundResult {
     /// Wins on one tile, in the order of the record.
     Won(Vec<Won>),
     /// No win.
-    Drawn(Recorded),
+    Drawn(RecordedDraw),
 }
 
 /// One win.
@@ -120,7 +120,7 @@ pub(super) const WORTHS: [(&str, ClaimedLimit); 5] = [
 const WON: [&str; 5] = ["和了", "和牌", "agari", "hora", "win"];
 
 /// Reads the last element of a round; the error is the place in it and the value.
-pub(super) fn ended(values: &[Value], players: Players) -> Result<Ended, (String, Value)> {
+pub(super) fn ended(values: &[Value], players: Players) -> Result<RoundResult, (String, Value)> {
     let wrong = |i: usize| (format!("[{i}]"), values.get(i).cloned().unwrap_or(Value::Null));
     let name = values.first().and_then(Value::as_str).ok_or_else(|| wrong(0))?;
     if WON.contains(&name.to_lowercase().trim()) {
@@ -130,13 +130,13 @@ pub(super) fn ended(values: &[Value], players: Players) -> Result<Ended, (String
             win(gains, how, players).ok_or_else(|| wrong(2 + 2 * i))
         });
         let wins = wins.collect::<Result<Vec<_>, _>>()?;
-        return if wins.is_empty() { Err(wrong(1)) } else { Ok(Ended::Won(wins)) };
+        return if wins.is_empty() { Err(wrong(1)) } else { Ok(RoundResult::Won(wins)) };
     }
     let gains = match values.get(1) {
         None => None,
         Some(gains) => Some(by_seat(gains).ok_or_else(|| wrong(1))?),
     };
-    Ok(Ended::Drawn(Recorded { name: Some(name.to_string()), tenpai: None, gains }))
+    Ok(RoundResult::Drawn(RecordedDraw { name: Some(name.to_string()), tenpai: None, gains }))
 }
 
 fn win(gains: BySeat<i32>, how: &Value, players: Players) -> Option<Won> {

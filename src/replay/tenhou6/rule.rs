@@ -1,6 +1,6 @@
 //! The rules of a game, as the head of a record names them: `rule`, the first line of `title`, and `ref`.
 
-use super::{Players, Problem, Read, Stated};
+use super::{Players, Problem, Read, RecordRules};
 use crate::rules::{Length, RedFives, Rules};
 use serde_json::{Map, Value};
 
@@ -39,7 +39,11 @@ const MAHJONG_SOUL: [&str; 27] = [
 const TENHOU_ROOMS: [char; 4] = ['般', '上', '特', '鳳'];
 
 /// What `rule`, `title` and `ref` say together.
-pub(super) fn read(rule: &Map<String, Value>, title: Option<&str>, reference: Option<&str>) -> Read<Stated> {
+pub(super) fn read(
+    rule: &Map<String, Value>,
+    title: Option<&str>,
+    reference: Option<&str>,
+) -> Read<RecordRules> {
     let wrong = |attribute: &str, value: &Value| Problem::Value {
         attribute: format!("rule.{attribute}"),
         value: value.to_string(),
@@ -50,8 +54,10 @@ pub(super) fn read(rule: &Map<String, Value>, title: Option<&str>, reference: Op
     };
     let small = disp.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| small.contains(word));
-    let mut stated =
-        Stated { rules: named(disp, title.unwrap_or(""), reference.unwrap_or("")), ..Stated::default() };
+    let mut stated = RecordRules {
+        rules: named(disp, title.unwrap_or(""), reference.unwrap_or("")),
+        ..RecordRules::default()
+    };
     if disp.starts_with('三')
         || has(&["三人", "三麻", "3-player", "3 player", "three-player", "sanma", "3인"])
     {

@@ -27,7 +27,7 @@ impl Class {
 
 /// How the player may call in a search.
 #[derive(Clone, Copy)]
-pub(crate) struct Calling {
+pub(crate) struct CallLimits {
     pub(crate) calls: usize,
     /// Whether there is chi: not with three players.
     pub(crate) chi: bool,
@@ -39,7 +39,7 @@ pub(crate) struct Calling {
     pub(crate) kita: u8,
 }
 
-impl Calling {
+impl CallLimits {
     /// The goal of hands with so many calls.
     pub(crate) fn goal(&self, goal: Goal, calls: u8) -> Goal {
         let fewer = if calls > 0 { self.fewer } else { 0 };

@@ -1,6 +1,6 @@
 //! The tiles that one suit of a searched hand can hold beside its melds, listed kind by kind.
 
-use crate::search::set::class::{Calling, Class, TooManyParts};
+use crate::search::set::class::{CallLimits, Class, TooManyParts};
 use crate::search::set::melds::{Local, SuitMelds};
 use crate::search::set::needs::{Base, Goal, Needs, Walk, between};
 use crate::search::set::origin::{RedFive, SuitRoot, count};
@@ -20,7 +20,12 @@ pub(crate) struct ListingKey {
 }
 
 impl ListingKey {
-    pub(crate) fn of(list: &ArrayVec<Local, 4>, root: &SuitRoot, goal: Goal, calling: Calling) -> ListingKey {
+    pub(crate) fn of(
+        list: &ArrayVec<Local, 4>,
+        root: &SuitRoot,
+        goal: Goal,
+        calling: CallLimits,
+    ) -> ListingKey {
         let set = SuitMelds::of_list(list);
         let calls = (list.len() - root.melds.list.len()) as u8;
         let quads = set.quads();

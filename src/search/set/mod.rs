@@ -22,7 +22,7 @@ pub(crate) mod origin;
 pub(crate) mod suit;
 
 use crate::hand::{Deck, Unseen};
-use crate::search::set::class::{Calling, Class, TooManyParts};
+use crate::search::set::class::{CallLimits, Class, TooManyParts};
 use crate::search::set::listings::Listings;
 use crate::search::set::needs::{Base, Goal, NO_NEED, Needs, Walk};
 use crate::search::set::origin::{OwnTiles, SuitRoot, local_of};
@@ -83,7 +83,7 @@ pub(crate) fn exchanges(
     unseen: &Unseen,
     wanted: KindSet,
     n: usize,
-    calling: Calling,
+    calling: CallLimits,
     max_hands: usize,
     known: &mut KnownSuits,
 ) -> Result<SearchSet, TooMany> {
@@ -201,7 +201,7 @@ impl Pairing {
     fn new(
         [a, b]: [&SuitParts; 2],
         goal: Goal,
-        calling: Calling,
+        calling: CallLimits,
         rest: &Needs,
         most: usize,
     ) -> Option<Pairing> {

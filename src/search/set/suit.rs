@@ -2,7 +2,7 @@
 
 use crate::rules::Kuikae;
 use crate::search::Kans;
-use crate::search::set::class::{Calling, Class, TooManyParts};
+use crate::search::set::class::{CallLimits, Class, TooManyParts};
 use crate::search::set::listings::{ListingKey, Listings, SuitTiles, reds};
 use crate::search::set::melds::{Local, MeldSet, NORTH, SuitMelds};
 use crate::search::set::needs::{Goal, Needs};
@@ -119,7 +119,7 @@ impl SuitParts {
         root: SuitRoot,
         others: &Needs,
         goal: Goal,
-        calling: Calling,
+        calling: CallLimits,
         discards: &[usize],
         known: &mut Listings,
     ) -> Result<SuitParts, TooManyParts> {
@@ -201,7 +201,7 @@ impl SuitParts {
     }
 
     /// Finds the steps between parts: once, and not before it is known that their hands are searched.
-    pub(crate) fn link(&mut self, calling: Calling) -> Result<(), TooManyParts> {
+    pub(crate) fn link(&mut self, calling: CallLimits) -> Result<(), TooManyParts> {
         let melds = &std::mem::take(&mut self.meld_numbers);
         let found: Vec<Vec<(PartCall, Pattern)>> =
             self.parts.par_iter().map(|&part| self.calls_of(part, melds, calling)).collect();
@@ -337,7 +337,7 @@ impl SuitParts {
         &self,
         part: Pattern,
         melds: &FxHashMap<SuitMelds, u16>,
-        calling: Calling,
+        calling: CallLimits,
     ) -> Vec<(PartCall, Pattern)> {
         let set = &self.melds[usize::from(part.melds)];
         let mut calls = Vec::new();

@@ -1,7 +1,7 @@
 //! How often rounds end by abortive draws and nagashi mangan, and how often our analysis expects it where they are near.
 
 use super::Scope;
-use nanikiru::analyze::{Candidate, Depth, Detailed, Options};
+use nanikiru::analyze::{Candidate, Depth, DetailScope, Options};
 use nanikiru::replay::{self, RoundLog};
 use nanikiru::review::{Done, Verdict, judge};
 use nanikiru::round::{Drawn, Event, Round};
@@ -46,7 +46,7 @@ const LATE: usize = 4;
 
 /// The analysis of what was done.
 fn analysed(recorded: &RecordedDecision) -> Option<(Candidate, bool)> {
-    let options = Options { depth: Depth::Fast, detailed: Detailed::None, ..Options::default() };
+    let options = Options { depth: Depth::Fast, detailed: DetailScope::None, ..Options::default() };
     let verdict = judge(recorded.decision, recorded.length, &options);
     let Ok(Verdict::Judged(judged)) = verdict else { return None };
     Some((judged.report.candidates[judged.done].clone(), judged.done == 0))

@@ -2,7 +2,7 @@
 
 use crate::measure::position::Position;
 use crate::measure::{Scope, sample};
-use nanikiru::analyze::{self, Action, Depth, Detailed, Report, analyze_at_once};
+use nanikiru::analyze::{self, Action, Depth, DetailScope, Report, analyze_at_once};
 use nanikiru::search::{Kans, SearchError};
 use nanikiru::tile::Players;
 use nanikiru_tools::games::archives;
@@ -135,7 +135,7 @@ fn searched(
     let options = analyze::Options {
         depth: Depth::Exactly { exchanges },
         kans,
-        detailed: Detailed::None,
+        detailed: DetailScope::None,
         max_hands,
         memory: usize::MAX,
         ..analyze::Options::default()

@@ -5,13 +5,13 @@ use super::fit::pairs;
 use super::journal::{Action, Line, PlayoutDecision, Threat, Witness};
 use super::kind::{Kind, Side};
 use nanikiru::analyze::differences::{
-    Alternative, Decided, Differences, FAR, LABEL, Line as Between, SECTION, layout, section_of_three,
+    Alternative, DecisionKind, Differences, FAR, LABEL, Line as Between, SECTION, layout, section_of_three,
 };
 use nanikiru::params::{Format, Params, Provenance, Section};
 use nanikiru::tile::Players;
 use std::fmt::Write;
 
-/// The kinds of decisions that differences are fitted to, in the order of [`Decided::ALL`].
+/// The kinds of decisions that differences are fitted to, in the order of [`DecisionKind::ALL`].
 const KINDS: [Kind; 3] = [Kind::Discard, Kind::Riichi, Kind::Call];
 /// The error of a kind counts as so many pairs beside that of one part of its decisions.
 const PRIOR: f64 = 200.0;
@@ -57,12 +57,12 @@ fn line(pairs: &[&Pair]) -> Between {
 
 /// The numbers: lines, and the standard deviations of errors by kind, far and near, in quiet and threatened.
 fn fitted(all: &[&Pair]) -> Differences {
-    let of = |decided: Decided| -> Vec<&Pair> {
+    let of = |decided: DecisionKind| -> Vec<&Pair> {
         all.iter().copied().filter(|pair| pair.kind == decided as usize).collect()
     };
-    let [riichi, call] = [Decided::Riichi, Decided::Call].map(|decided| line(&of(decided)));
+    let [riichi, call] = [DecisionKind::Riichi, DecisionKind::Call].map(|decided| line(&of(decided)));
     let found = Differences { riichi, call, errors: Default::default() };
-    let errors = Decided::ALL.map(|decided| errors(&of(decided), &found));
+    let errors = DecisionKind::ALL.map(|decided| errors(&of(decided), &found));
     Differences { errors, ..found }
 }
 
@@ -116,7 +116,7 @@ const PARTS: [&str; 4] = ["near, quiet", "near, threatened", "far, quiet", "far,
 /// When there are too few discards.
 pub fn fit_of_three(lines: &[Line], seed: u64) -> Result<(Section, String), String> {
     let mut decisions = decisions(lines);
-    decisions.retain(|pairs| pairs.iter().all(|pair| pair.kind == Decided::Discard as usize));
+    decisions.retain(|pairs| pairs.iter().all(|pair| pair.kind == DecisionKind::Discard as usize));
     if decisions.is_empty() {
         return Err("there are no discards".into());
     }
@@ -176,7 +176,7 @@ pub fn fit(lines: &[Line], seed: u64) -> Result<(Vec<u8>, String), String> {
 
 /// What the fitted numbers predict of a pair.
 fn predicted(differences: &Differences, pair: &Pair) -> f64 {
-    let line = differences.line(Decided::ALL[pair.kind]);
+    let line = differences.line(DecisionKind::ALL[pair.kind]);
     line.map_or(pair.outcome, |line| line.slope * pair.searched + line.constant)
 }
 
@@ -193,7 +193,7 @@ fn first(decision: &PlayoutDecision, kind: usize, differences: &Differences, wid
         value: action.witnesses[Witness::Outcome as usize],
     };
     let among: Vec<Alternative> = decision.actions.iter().map(alternative).collect();
-    let values = match differences.line(Decided::ALL[kind]) {
+    let values = match differences.line(DecisionKind::ALL[kind]) {
         Some(line) => line.values(&among, 1.0),
         None => among.iter().map(|one| one.value).collect(),
     };

@@ -1,6 +1,6 @@
 //! A decision with what is said of its actions and what came of it.
 
-use nanikiru::analyze::differences::{Decided, Differences};
+use nanikiru::analyze::differences::{DecisionKind, Differences};
 use nanikiru::analyze::{Action, Candidate, Facts, TableThreat};
 use nanikiru::tile::Players;
 use nanikiru_tools::outcome::RoundEnd;
@@ -131,13 +131,13 @@ impl Line {
     }
 
     /// What is decided.
-    pub fn decided(&self) -> Decided {
+    pub fn decided(&self) -> DecisionKind {
         if self.has(Sort::Pass) {
-            Decided::Call
+            DecisionKind::Call
         } else if self.has(Sort::Riichi) {
-            Decided::Riichi
+            DecisionKind::Riichi
         } else {
-            Decided::Discard
+            DecisionKind::Discard
         }
     }
 

@@ -6,7 +6,7 @@ mod tables;
 use crate::measure::lot::{self, Lot, LotDecision};
 use crate::measure::{Analysis, Scope, three};
 use line::{Line, Row};
-use nanikiru::analyze::{Depth, Detailed, Options, Spot, analyze_at_once};
+use nanikiru::analyze::{Depth, DetailScope, Options, Spot, analyze_at_once};
 use nanikiru::replay::Length;
 use nanikiru::tile::Players;
 use nanikiru_tools::decisions::{hash, mix};
@@ -44,7 +44,7 @@ pub struct Arguments {
 /// Prints all tables.
 pub fn print(arguments: &Arguments) -> Result<(), String> {
     three::read_params(arguments.params.as_deref())?;
-    let options = Options { detailed: Detailed::None, ..arguments.analysis.options(Depth::Fast) };
+    let options = Options { detailed: DetailScope::None, ..arguments.analysis.options(Depth::Fast) };
     let wanted = arguments.check_order.unwrap_or_else(|| arguments.scope.sample_or(SAMPLE));
     let found = workers::pool(arguments.scope.threads).install(|| look(arguments, wanted, &options))?;
     println!("{}", found.said(&options));

@@ -1,7 +1,7 @@
 //! The tables: agreement, points, groups, rates and information.
 
 use super::line::{Line, REPORT, Row, Sort};
-use nanikiru::analyze::differences::Decided;
+use nanikiru::analyze::differences::DecisionKind;
 use nanikiru::analyze::{Act, TableThreat};
 use nanikiru_tools::moment::threat_name;
 use nanikiru_tools::outcome::RoundEnd;
@@ -116,9 +116,9 @@ fn widths(lines: &[&Line]) {
         "\n| decided | width, errors | what comes first is what was done, +- 95 % | of this sort | in the group | actions in the group |\n|---|---|---|---|---|---|"
     );
     for (name, decided, sort) in [
-        ("discard", Decided::Discard, Sort::Discard),
-        ("riichi or dama", Decided::Riichi, Sort::Riichi),
-        ("call or pass", Decided::Call, Sort::Call),
+        ("discard", DecisionKind::Discard, Sort::Discard),
+        ("riichi or dama", DecisionKind::Riichi, Sort::Riichi),
+        ("call or pass", DecisionKind::Call, Sort::Call),
     ] {
         let is = |line: &Line| line.decided() == decided && line.theirs().sort != Sort::Win;
         let here: Vec<&Line> = lines.iter().copied().filter(|line| is(line)).collect();

@@ -4,7 +4,7 @@ use super::product::Trials;
 use super::{Counts, gather, of_which};
 use crate::train::split::provenance;
 use nanikiru::danger::Standing;
-use nanikiru::danger::forecast::{AHEAD, Acts, Clock, Coming, Figures, Rate, Stance, WaitRate, ahead};
+use nanikiru::danger::forecast::{AHEAD, Acts, Clock, ComingModel, Figures, Rate, Stance, WaitRate, ahead};
 use nanikiru::params::{Provenance, Section, Table};
 use nanikiru_tools::digits::{digits, rounded};
 use nanikiru_tools::futures::{End, Future};
@@ -148,7 +148,7 @@ pub fn fit(paths: &[PathBuf], limit: usize, share: u64) -> Result<(Section, Prov
     let mut seen = ActionTrials::new();
     futures.all.iter().for_each(|future| seen.future(future));
     let decisions = futures.all.len() as u64;
-    let section = seen.fit().section(Coming::SECTION, Coming::layout(), decisions);
+    let section = seen.fit().section(ComingModel::SECTION, ComingModel::layout(), decisions);
     Ok((section, provenance(&futures.months, futures.games, decisions)))
 }
 
@@ -164,9 +164,9 @@ impl OpponentTrials {
 }
 
 impl ActionTrials {
-    fn fit(&self) -> Coming {
+    fn fit(&self) -> ComingModel {
         let mean = |Mean([sum, n]): Mean| digits(sum / n.max(1.0), 1);
-        let coming = Coming {
+        let coming = ComingModel {
             declares: self.declares.print_and_fit("declares"),
             before_riichi: self.before_riichi.fit("before riichi"),
             declared: self.declared.fit("declared"),

@@ -4,7 +4,7 @@ use super::logit::ChoiceSamples;
 use nanikiru::analyze::differences::{Differences, NUMBERS_OF_THREE, SECTION_OF_THREE, section_of_three};
 use nanikiru::analyze::outcome::PAYING;
 use nanikiru::analyze::three::{FIGURES, OfThree, PAY_FIGURES, SECTIONS, figures, layouts, pay_figures};
-use nanikiru::analyze::{Depth, Detailed, Options, Spot, TableThreat, analyze_at_once};
+use nanikiru::analyze::{Depth, DetailScope, Options, Spot, TableThreat, analyze_at_once};
 use nanikiru::params::{Format, Params, Section, THREE};
 use nanikiru::review::Choice;
 use nanikiru::search::{End, Part, Parts};
@@ -49,7 +49,7 @@ impl Sample {
         let decision = recorded.decision;
         let done = decision.action?;
         let spot = Spot::of(&decision.round, decision.seat, recorded.length).ok()?;
-        let options = Options { depth: Depth::First, detailed: Detailed::None, ..Options::default() };
+        let options = Options { depth: Depth::First, detailed: DetailScope::None, ..Options::default() };
         let report = analyze_at_once(&spot.position, &spot.situation, &options).ok()?;
         let row = report.candidates.iter().find(|row| row.action == done)?;
         let facts = row.facts?;
