@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
+const { winRangeOf } = await load("far-wins");
 const { equalSpan, foldedCalls, foldedRows, isEqualToBest, isRough, lossAgainst } = await load("fold");
 const outcomes = {
   win: { rate: 0.1, mean: 1 },
@@ -66,6 +67,25 @@ test("defect 11: figures of a far hand stand where the search is whole or record
   assert.equal(isRough({ shanten: 4, search: { complete: true, estimated: false } }), false);
   assert.equal(isRough({ shanten: 2, search }), false, "a near hand");
   assert.equal(isRough({ shanten: 4, search, opponents: [] }), false, "at a known table");
+});
+
+test("a far closed hand has the range of recorded wins of as far hands, with as many draws, of as many players", () => {
+  const rangeOf = (shanten, drawsLeft, hand = "1m", rules = "tenhou") =>
+    winRangeOf({ shanten, drawsLeft, candidates: [candidate("1z", { shanten })] }, { hand, rules });
+  for (const rules of ["tenhou", "tenhou-sanma"]) {
+    const early = [3, 4, 5].map((shanten) => rangeOf(shanten, 16, "1m", rules));
+    for (const { low, high } of early) assert.ok(0 < low && low < high && high < 0.5, `${low} ${high}`);
+    const lows = early.map(({ low }) => low);
+    assert.deepEqual(
+      lows.toSorted((a, b) => b - a),
+      lows,
+      "nearer hands win more often",
+    );
+    assert.ok(rangeOf(4, 8, "1m", rules).high < rangeOf(4, 17, "1m", rules).high, "later ones less often");
+  }
+  assert.notDeepEqual(rangeOf(4, 17), rangeOf(4, 17, "1m", "tenhou-sanma"));
+  assert.equal(rangeOf(2, 17), null, "a near hand");
+  assert.equal(rangeOf(3, 17, "123456789m, 999p"), null, "an open hand");
 });
 
 test("the candidates of group 1 are about equal, where there is more than one", () => {

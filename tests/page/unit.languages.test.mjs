@@ -139,6 +139,7 @@ test("a far hand's card names every action that is equal, in all languages", () 
     for (const part of [words[lang].tileCode("1z"), words[lang].tileCode("9m"), "31", words[lang].shanten(4)])
       assert.ok(said.includes(part), `${lang}: ${said}`);
     assert.notEqual(words[lang].far(equal.slice(0, 1), "", "31"), said);
+    assert.match(words[lang].farWins("12", "19"), /12.*19.*%/u, lang);
   }
 });
 

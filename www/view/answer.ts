@@ -7,12 +7,13 @@ import type { Candidate, LoadProgress, Report } from "nanikiru";
 import { partsOf } from "../action";
 import { byId, h, memo, setAttribute } from "../dom";
 import { fieldOf } from "../fields";
+import { winRangeOf } from "../far-wins";
 import { foldedRows, isFar, isRough } from "../fold";
 import { offeredIn, type Position } from "../position";
 import { reasonOf } from "../reason";
 import type { Lang, Run, State, Store } from "../state";
 import { words } from "../text";
-import { duration, megabytes, percent, signed, whole } from "../text/format";
+import { duration, megabytes, percent, sentences, signed, whole } from "../text/format";
 import { actionPicture } from "./tile";
 import { unitOf } from "./unit";
 
@@ -33,19 +34,28 @@ function firstOf({ candidates }: Report, rough: boolean): readonly Candidate[] {
   return first.flatMap((i) => candidates[i] ?? []);
 }
 
-function headline(report: Report, offered: string | null, unit: string, lang: Lang): Node[] {
+/** The best of a far hand, and how often such hands win. */
+function farSentence(report: Report, position: Position, firsts: readonly Candidate[], lang: Lang): string {
   const w = words[lang];
+  const parts = firsts.map(({ action }) => partsOf(action, report.candidates, offeredIn(position)));
+  const [best] = firsts;
+  if (!best) return "";
+  const range = winRangeOf(report, position);
+  const [low, high] = range ? [range.low, range.high].map((rate) => whole(Math.round(100 * rate))) : [];
+  return sentences(
+    w.far(parts, w.shanten(best.shanten), whole(best.ukeire.tiles)),
+    low !== undefined && high !== undefined ? w.farWins(low, high) : "",
+  );
+}
+
+function headline(report: Report, position: Position, lang: Lang): Node[] {
+  const w = words[lang];
+  const offered = offeredIn(position);
   const rough = isRough(report);
   const firsts = firstOf(report, rough);
   const [best] = firsts;
   if (!best) return [];
   const reason = reasonOf(report, offered);
-  const far = () =>
-    w.far(
-      firsts.map(({ action }) => partsOf(action, report.candidates, offered)),
-      w.shanten(best.shanten),
-      whole(best.ukeire.tiles),
-    );
   const depth = depthOf(report, lang);
   return [
     h(
@@ -56,7 +66,7 @@ function headline(report: Report, offered: string | null, unit: string, lang: La
     h(
       "p",
       { class: "sentence" },
-      rough ? far() : reason ? w.sentence(reason, unit) : "",
+      rough ? farSentence(report, position, firsts, lang) : reason ? w.sentence(reason, unitOf(position, lang)) : "",
       depth && " ",
       depth && h("small", { class: "depth", title: depth }, depth),
     ),
@@ -140,7 +150,7 @@ export function mountAnswer(_store: Store): (state: State) => void {
     best.style.minHeight = report && position === drawn ? `${best.offsetHeight}px` : "";
     drawn = position;
     best.replaceChildren(
-      ...(report && position ? headline(report, offeredIn(position), unitOf(position, lang), lang) : []),
+      ...(report && position ? headline(report, position, lang) : []),
     );
     if (search) search.textContent = report ? searchLine(report, lang) : "";
   });

@@ -196,6 +196,7 @@ export const en: Words = {
     const last = names.pop() ?? "";
     return `${names.length > 0 ? `${names.join(", ")} or ${last}` : last}. ${tiles} tiles improve the hand, which is then ${shanten}.`;
   },
+  farWins: (low, high) => `From hands this far, strong players win ${low} to ${high}% of rounds.`,
   goesBack: (shanten) => `a step back: ${shanten}`,
   aboutEqual: "about equal",
   equalRows: (within, unit) =>

@@ -168,6 +168,7 @@ export const ja: Words = {
   },
   far: (equal, shanten, tiles) =>
     `${equal.map(action).join("、")}${equal.length > 1 ? "は互角" : ""}。${tiles}枚で手が進む${shanten}です。`,
+  farWins: (low, high) => `鳳凰卓では、この向聴数・巡目の手の${low}〜${high}%が和了しています。`,
   goesBack: (shanten) => `向聴戻し：${shanten}`,
   aboutEqual: "ほぼ互角",
   equalRows: (within, unit) => `ほぼ互角${within === "" ? "" : `（差${within}${unit}以内）`}、鳳凰卓の選択率順`,

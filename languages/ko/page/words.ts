@@ -168,6 +168,7 @@ export const ko: Words = {
   },
   far: (equal, shanten, tiles) =>
     `${equal.map(action).join(", ")}${equal.length > 1 ? ": 서로 비슷" : ""}. 유효패 ${tiles}장, 그 뒤 ${shanten}.`,
+  farWins: (low, high) => `봉황탁에서는 이만큼 먼 손패의 ${low}~${high}%가 화료했습니다.`,
   goesBack: (shanten) => `샹텐 후퇴: ${shanten}`,
   aboutEqual: "거의 같음",
   equalRows: (within, unit) => `거의 같음${within === "" ? "" : `(${within}${unit} 이내)`}, 봉황탁 선택률 순`,

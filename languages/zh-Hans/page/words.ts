@@ -167,6 +167,7 @@ export const zhHans: Words = {
   },
   far: (equal, shanten, tiles) =>
     `${equal.map(action).join("、")}${equal.length > 1 ? "相当" : ""}。${tiles}张进张，之后为${shanten}。`,
+  farWins: (low, high) => `凤凰桌中，同样远的手牌有${low}~${high}%和牌。`,
   goesBack: (shanten) => `退向听：${shanten}`,
   aboutEqual: "大致相当",
   equalRows: (within, unit) => `大致相当${within === "" ? "" : `（相差${within}${unit}以内）`}，按凤凰桌选择率排列`,

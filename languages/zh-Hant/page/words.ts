@@ -167,6 +167,7 @@ export const zhHant: Words = {
   },
   far: (equal, shanten, tiles) =>
     `${equal.map(action).join("、")}${equal.length > 1 ? "相當" : ""}。${tiles}張進張，之後為${shanten}。`,
+  farWins: (low, high) => `鳳凰桌中，同樣遠的手牌有${low}~${high}%和牌。`,
   goesBack: (shanten) => `退向聽：${shanten}`,
   aboutEqual: "大致相當",
   equalRows: (within, unit) => `大致相當${within === "" ? "" : `（相差${within}${unit}以內）`}，按鳳凰桌選擇率排列`,

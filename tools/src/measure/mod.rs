@@ -7,6 +7,7 @@ mod decided;
 mod depth;
 mod draws;
 mod far;
+mod far_wins;
 mod folding;
 mod forecast;
 mod kans;
@@ -49,6 +50,8 @@ enum Part {
     Decisions(decided::Arguments),
     /// What hands are worth that are too far to be searched
     Far(far::Arguments),
+    /// How often strong players win from far hands, counted: the JSON of www/far-wins.json
+    FarWins(Scope),
     /// What players who fold really lose
     Folding,
     /// What the others do in later steps, predicted and real
@@ -162,6 +165,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         Part::Decisions(arguments) => decided::print(arguments),
         Part::Placement(arguments) => placement::print(arguments),
         Part::Far(arguments) => far::print(arguments),
+        Part::FarWins(scope) => far_wins::print(scope),
         Part::Value(arguments) => value::print(arguments),
         Part::Kans(scope) => kans::print(scope),
         Part::Draws(scope) => draws::print(scope),
