@@ -12,7 +12,7 @@ const FONTS = fileURLToPath(new URL("../languages/fonts.ts", import.meta.url));
 const PAGES = ["index.html", "embed.html", "frame.html"];
 const FIXED = [...PAGES, "icon.svg", "manifest.webmanifest", "sample.mjson"];
 /** One file on the site, in this order, after the fonts of the languages. */
-const STYLES = ["style.css", "board.css", "review.css", "record.css"];
+const STYLES = ["style.css", "media.css", "board.css", "review.css", "record.css"];
 /** Named in pages only, so that they can be renamed there. */
 const HASHED = ["main.js", "embed.js", "frame.js", "style.css"];
 
