@@ -15,7 +15,11 @@ pub fn main() -> Result<(), Box<dyn Error>> {
     let report = analyze_at_once(&position, &situation, &options)?;
     for candidate in &report.candidates {
         if let Action::Discard { tile, riichi: false } = candidate.action {
-            println!("{tile} {:+6.0} points, wins {:.1} %", candidate.value, 100.0 * candidate.play.win_rate);
+            println!(
+                "{tile} {:+6.0} points, wins {:.1} %",
+                candidate.value,
+                100.0 * candidate.play.win_rate()
+            );
         }
     }
     assert!(report.candidates.is_sorted_by(|a, b| a.value >= b.value), "the best comes first");

@@ -43,11 +43,31 @@ const differs = ({ record, review }: State, before: State): boolean =>
   review.notes !== before.review.notes ||
   review.run.kind !== before.review.run.kind;
 
-/** One write after the other. */
+/** One write after the other, none of which throws: what is deleted is not written once more by what came before. */
 let queue: Promise<void> = Promise.resolve();
 
 /** Resolves when all that was to be written so far is. */
 export const written = (): Promise<void> => queue;
+
+const inTurn = (work: () => Promise<void>): Promise<void> => {
+  queue = queue.then(work);
+  return queue;
+};
+
+/** Writes, then lists what is there. */
+async function listed(
+  store: Store,
+  work: () => Promise<unknown>,
+  open = () => store.state.keeping.open,
+): Promise<void> {
+  try {
+    await work();
+    store.send({ type: "keptListed", entries: await kept.entries(), open: open() });
+  } catch {
+    // private windows, a full disk, a browser that is set to store nothing: the page works without
+    store.send({ type: "keepingRefused" });
+  }
+}
 
 export function keepRecords(store: Store): void {
   /** The record that is open, by its number in the list. */
@@ -55,15 +75,8 @@ export function keepRecords(store: Store): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting = false;
   const attempt = (work: () => Promise<void>): void => {
-    queue = queue.then(async () => {
-      if (store.state.keeping.refused) return;
-      try {
-        await work();
-        store.send({ type: "keptListed", entries: await kept.entries(), open: own?.id ?? null });
-      } catch {
-        // private windows, a full disk, a browser that is set to store nothing: the page works without
-        store.send({ type: "keepingRefused" });
-      }
+    void inTurn(async () => {
+      if (!store.state.keeping.refused) await listed(store, work, () => own?.id ?? null);
     });
   };
   /** What waits to be written, which then waits no more; `state` is the one that has it. */
@@ -124,14 +137,8 @@ export function keepRecords(store: Store): void {
 }
 
 /** Takes a record off the list, for good. */
-export async function forget(store: Store, id: number): Promise<void> {
-  try {
-    await kept.remove(id);
-    store.send({ type: "keptListed", entries: await kept.entries(), open: store.state.keeping.open });
-  } catch {
-    store.send({ type: "keepingRefused" });
-  }
-}
+export const forget = (store: Store, id: number): Promise<void> =>
+  inTurn(() => listed(store, () => kept.remove(id)));
 
 /** Keeps whether a mistake of the open record was answered right. */
 export async function keepAnswer(store: Store, place: Place, right: boolean): Promise<void> {
@@ -145,12 +152,9 @@ export async function keepAnswer(store: Store, place: Place, right: boolean): Pr
   } = store.state;
   if (open === null || refused || record.kind !== "open" || current.kind !== "open" || current.log !== record.log)
     return;
-  try {
-    await kept.drill(open, drillKey(place), (before) => answered(before, right, now));
-    store.send({ type: "keptListed", entries: await kept.entries(), open: store.state.keeping.open });
-  } catch {
-    store.send({ type: "keepingRefused" });
-  }
+  await inTurn(() =>
+    listed(store, () => kept.drill(open, drillKey(place), (before) => answered(before, right, now))),
+  );
 }
 
 /** A game that has been read, and what is known of it. */
@@ -161,31 +165,20 @@ export interface ReadGame extends Game {
 }
 
 /** Puts a game on the list without opening it; an entry that is there stays as it is. */
-export async function keepAside(store: Store, game: ReadGame, review: Review): Promise<void> {
-  try {
-    await kept.add(
-      game,
-      progressOf({ ...game, place: firstPlace(game.log) }, review),
-      savedReview(game.log, review),
-      "left",
-    );
-    store.send({ type: "keptListed", entries: await kept.entries(), open: store.state.keeping.open });
-  } catch {
-    store.send({ type: "keepingRefused" });
-  }
-}
+export const keepAside = (store: Store, game: ReadGame, review: Review): Promise<void> =>
+  inTurn(() =>
+    listed(store, () => {
+      const progress = progressOf({ ...game, place: firstPlace(game.log) }, review);
+      return kept.add(game, progress, savedReview(game.log, review), "left");
+    }),
+  );
 
 /** Keeps what was found in a game that is on the list and not open. */
-export async function keepFound(store: Store, entry: Entry, log: GameLog, review: Review): Promise<void> {
-  try {
-    const { id, place, heading = {}, rules } = entry;
-    await kept.update(
-      id,
-      progressOf({ place, log, heading, ...(rules && { rules }) }, review),
-      savedReview(log, review),
-    );
-    store.send({ type: "keptListed", entries: await kept.entries(), open: store.state.keeping.open });
-  } catch {
-    store.send({ type: "keepingRefused" });
-  }
-}
+export const keepFound = (store: Store, entry: Entry, log: GameLog, review: Review): Promise<void> =>
+  inTurn(() =>
+    listed(store, () => {
+      const { id, place, heading = {}, rules } = entry;
+      const progress = progressOf({ place, log, heading, ...(rules && { rules }) }, review);
+      return kept.update(id, progress, savedReview(log, review));
+    }),
+  );

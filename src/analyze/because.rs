@@ -482,7 +482,6 @@ mod tests {
         let paid = KEPT * at_draw;
         let play = Play {
             value: facts.searched.all().iter().map(|part| part.value).sum(),
-            win_rate: 0.2,
             tenpai_rate: 0.5,
             tenpai_at_draw: if act == Act::Riichi { at_draw } else { paid },
             others_rate: 0.5,

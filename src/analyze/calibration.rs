@@ -241,7 +241,6 @@ mod tests {
         // half of the draws with the hand tenpai, for 1,000 or -1,000
         Play {
             value: parts.all().iter().map(|part| part.value).sum(),
-            win_rate: 0.2,
             tenpai_rate: 0.5,
             tenpai_at_draw: 0.15,
             others_rate: 0.5,
@@ -311,7 +310,7 @@ mod tests {
             near(part.rate, odds / all);
         }
         near(after.parts.all().iter().map(|part| part.rate).sum(), 1.0);
-        near(after.parts.win.value / after.win_rate, 6_000.0);
+        near(after.parts.win.value / after.win_rate(), 6_000.0);
         near(after.parts.deal_in.value / after.parts.deal_in.rate, -5_000.0);
         // three quarters of the draws are tenpai now: 1,000 half of the time was 0, now it is 500
         near(after.tenpai_at_draw, 0.75 * after.parts.draw.rate);
@@ -319,17 +318,17 @@ mod tests {
         near(after.value, after.parts.all().iter().map(|part| part.value).sum());
         near(after.others_rate, after.parts.deal_in.rate + after.parts.tsumo.rate + after.parts.rest.rate);
         near(after.wins.value, after.parts.win.value);
-        assert!(after.tenpai_rate >= after.win_rate + after.tenpai_at_draw);
+        assert!(after.tenpai_rate >= after.win_rate() + after.tenpai_at_draw);
         let by_turn = &after.details.as_ref().unwrap().by_turn;
         let last = by_turn.last().unwrap();
-        near(last.win_rate, after.win_rate);
+        near(last.win_rate, after.win_rate());
         near(last.tenpai_rate, after.tenpai_rate);
         assert!(by_turn.iter().all(|turn| turn.tenpai_rate >= turn.win_rate));
         // another shanten, nobody in riichi: only the draws' tenpai is another
         let quiet = Case { threat: TableThreat::None, shanten: 2, ..CASE };
         let other =
             CalibrationModel::with(weights).calibrated(&before, &quiet, before.tenpai_at_draw, 2_000.0);
-        near(other.win_rate, before.win_rate);
+        near(other.win_rate(), before.win_rate());
         near(other.tenpai_at_draw, 0.75 * 0.3);
     }
 

@@ -125,7 +125,7 @@ impl Scale {
     pub(super) fn of(searched: &Play, usual: &Play) -> Scale {
         let share = |found: f64, usual: f64| if usual > 0.0 { (found / usual).min(1.0) } else { 1.0 };
         Scale {
-            win: share(searched.win_rate, usual.win_rate),
+            win: share(searched.win_rate(), usual.win_rate()),
             tenpai: share(searched.tenpai_rate, usual.tenpai_rate),
         }
     }
@@ -252,7 +252,6 @@ fn play(
     });
     Play {
         value,
-        win_rate,
         tenpai_rate,
         tenpai_at_draw,
         others_rate: (1.0 - goes_on) * (1.0 - win_rate),

@@ -38,8 +38,8 @@ impl Objective {
     pub fn worth(self, play: &Play) -> f64 {
         match self {
             Objective::Points | Objective::Placement => play.value,
-            Objective::WinRate => play.win_rate,
-            Objective::Tenpai => play.win_rate + play.tenpai_at_draw,
+            Objective::WinRate => play.win_rate(),
+            Objective::Tenpai => play.win_rate() + play.tenpai_at_draw,
         }
     }
 }

@@ -59,7 +59,6 @@ mod tests {
         };
         Play {
             value: parts.all().iter().map(|part| part.value).sum(),
-            win_rate: win.rate,
             tenpai_rate: win.rate,
             tenpai_at_draw: 0.0,
             others_rate: 0.7 - win.rate,

@@ -89,7 +89,7 @@ impl Features {
             threat: facts.case.threat != TableThreat::None,
             estimated,
             large: facts.large,
-            win: play.win_rate,
+            win: play.win_rate(),
         }
     }
 
@@ -256,7 +256,7 @@ pub(super) fn with_parts(play: &Play, parts: Parts) -> Play {
     let wins = ratio(win.rate, play.parts.win.rate);
     let draws = ratio(draw.rate, play.parts.draw.rate);
     let paid = ratio(win.value, wins * play.parts.win.value);
-    let shown = play.win_rate + play.tenpai_at_draw;
+    let shown = play.win_rate() + play.tenpai_at_draw;
     // hands that were tenpai and neither won nor were so at the end
     let share = if shown < 1.0 { (play.tenpai_rate - shown) / (1.0 - shown) } else { 0.0 };
     let tenpai_at_draw = draws * play.tenpai_at_draw;
@@ -315,7 +315,6 @@ mod tests {
         };
         Play {
             value: parts.all().iter().map(|part| part.value).sum(),
-            win_rate: 0.2,
             tenpai_rate: 0.5,
             tenpai_at_draw: 0.15,
             others_rate: 0.5,
@@ -366,16 +365,16 @@ mod tests {
         for (part, odds) in after.parts.all().into_iter().zip([0.4, 0.1, 0.25, 0.3, 0.15]) {
             near(part.rate, odds / all);
         }
-        near(after.parts.win.value / after.win_rate, 9_000.0);
+        near(after.parts.win.value / after.win_rate(), 9_000.0);
         near(after.parts.draw.value / after.parts.draw.rate, 200.0);
         near(after.parts.deal_in.value / after.parts.deal_in.rate, -5_000.0);
         near(after.value, after.parts.all().iter().map(|part| part.value).sum());
         near(after.wins.value, after.parts.win.value);
         let first = after.details.as_ref().unwrap().by_turn[0];
-        near(first.win_rate, after.win_rate);
+        near(first.win_rate, after.win_rate());
         near(first.tenpai_rate, after.tenpai_rate);
         // nobody who is no dealer
         let other = Features { dealer: false, ..FEATURES };
-        near(model.corrected(&play(), &other, 2.0).win_rate, 0.2);
+        near(model.corrected(&play(), &other, 2.0).win_rate(), 0.2);
     }
 }

@@ -87,7 +87,6 @@ mod tests {
         let turn = TurnFigures { win_rate: win, tenpai_rate: win, value: parts.win.value };
         Play {
             value: parts.all().iter().map(|part| part.value).sum(),
-            win_rate: win,
             tenpai_rate: win,
             tenpai_at_draw: 0.0,
             others_rate: 0.7 - win,
@@ -121,12 +120,13 @@ mod tests {
     #[test]
     fn a_hand_that_never_wins_does_so_now_and_then() {
         let after = pooled(&play(0.0), &[0.03, 0.1, 0.3, 0.3, 0.27], 2.0);
-        assert!(after.win_rate > 0.003 && after.win_rate < 0.01, "{}", after.win_rate);
-        near(after.parts.win.value, 2.0 * USUAL_WIN * after.win_rate);
+        assert!(after.win_rate() > 0.003 && after.win_rate() < 0.01, "{}", after.win_rate());
+        near(after.parts.win.value, 2.0 * USUAL_WIN * after.win_rate());
         near(after.wins.value, after.parts.win.value);
+        let win = after.win_rate();
         let turns = after.details.unwrap().by_turn;
-        near(turns[0].win_rate, after.win_rate / 4.0);
-        near(turns[3].win_rate, after.win_rate);
+        near(turns[0].win_rate, win / 4.0);
+        near(turns[3].win_rate, win);
         near(turns[3].value, after.parts.win.value);
         assert!(turns.iter().all(|turn| turn.tenpai_rate >= turn.win_rate));
     }

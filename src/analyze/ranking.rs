@@ -53,7 +53,7 @@ pub(super) fn share_offers(candidates: &mut [Candidate], point: f64) -> Option<f
             shanten: facts.shanten,
             yaku: facts.yaku,
             folds: facts.folds,
-            win: candidate.play.win_rate,
+            win: candidate.play.win_rate(),
             value: if point == 0.0 { 0.0 } else { candidate.play.value / point },
             open: facts.case.open,
             riichi: matches!(facts.case.threat, TableThreat::OneRiichi | TableThreat::MoreRiichi),
@@ -77,7 +77,7 @@ fn share_kans(candidates: &mut [Candidate], point: f64) {
         shared.iter().map(|candidate| candidate.share.unwrap_or(0.0) * of(candidate)).sum()
     };
     let Some(least) = shared.iter().map(|candidate| candidate.shanten.get()).min() else { return };
-    let (value, win) = (mean(&|candidate| candidate.value), mean(&|candidate| candidate.play.win_rate));
+    let (value, win) = (mean(&|candidate| candidate.value), mean(&|candidate| candidate.play.win_rate()));
     let kan = |candidate: &Candidate| {
         let facts = candidate.facts.as_ref()?;
         let kakan = match candidate.action {
@@ -88,7 +88,7 @@ fn share_kans(candidates: &mut [Candidate], point: f64) {
         Some(OwnKan {
             kakan,
             value: if point == 0.0 { 0.0 } else { (candidate.value - value) / point },
-            win: candidate.play.win_rate - win,
+            win: candidate.play.win_rate() - win,
             shanten_lost: facts.shanten - least,
             tenpai: facts.shanten <= 0,
             open: facts.case.open,

@@ -67,7 +67,7 @@ figures! {
         /// What records of strong players add to it.
         pub correction: Correction = Correction::from(from.candidate);
         /// Probability 0..1 of winning the round.
-        pub win_rate: f64 = from.play.win_rate;
+        pub win_rate: f64 = from.play.win_rate();
         /// Probability 0..1 of being tenpai at any time.
         pub tenpai_rate: f64 = from.play.tenpai_rate;
         /// Probability 0..1 that the round ends in an exhaustive draw with the hand tenpai. With `players` it counts, but for
@@ -174,7 +174,7 @@ fn targets(play: &Play, details: &Details) -> Vec<Target> {
     let target = |target: &search::Target| Target {
         hand: target.hand.to_string(),
         tile: target.tile.to_string(),
-        share: target.rate / play.win_rate,
+        share: target.rate / play.win_rate(),
         mean_points: target.value / target.rate,
         han: target.han.into(),
         yaku: target.yaku.iter().map(|yaku| yaku.name().into()).collect(),
@@ -183,7 +183,7 @@ fn targets(play: &Play, details: &Details) -> Vec<Target> {
 }
 
 fn wins(play: &Play) -> Wins {
-    let share = |probability: f64| if play.win_rate > 0.0 { probability / play.win_rate } else { 0.0 };
+    let share = |probability: f64| if play.win_rate() > 0.0 { probability / play.win_rate() } else { 0.0 };
     let yaku = |details: &Details| {
         let yaku = Yaku::ALL.into_iter().map(|yaku| (yaku, share(details.yaku[yaku as usize])));
         let mut yaku: Vec<YakuShare> = yaku

@@ -11,8 +11,6 @@ use crate::tile::Tile;
 pub struct Play {
     /// Expected payoff.
     pub value: f64,
-    /// Probability of winning.
-    pub win_rate: f64,
     /// Probability of being tenpai at any time.
     pub tenpai_rate: f64,
     /// Probability that the round ends in an exhaustive draw with the hand tenpai.
@@ -108,6 +106,11 @@ impl Parts {
 }
 
 impl Play {
+    /// Probability of winning.
+    pub fn win_rate(&self) -> f64 {
+        self.parts.win.rate
+    }
+
     /// The same plan where the round ends so: what follows from the ends follows from these. `tenpai`: at any time, and at a
     /// draw.
     pub(crate) fn with_ends(
@@ -120,7 +123,6 @@ impl Play {
         let Parts { win, deal_in, tsumo, draw, rest } = parts;
         Play {
             value: win.value + deal_in.value + tsumo.value + draw.value + rest.value,
-            win_rate: win.rate,
             tenpai_rate,
             tenpai_at_draw,
             others_rate: deal_in.rate + tsumo.rate + rest.rate,
@@ -142,7 +144,6 @@ impl Play {
             Part { rate: part(deal_in).rate + dealt.rate, value: part(deal_in).value + dealt.value };
         Play {
             value: passes * self.value + dealt.value,
-            win_rate: passes * self.win_rate,
             tenpai_rate: passes * self.tenpai_rate,
             tenpai_at_draw: passes * self.tenpai_at_draw,
             others_rate: passes * self.others_rate + risk.rate,
@@ -174,7 +175,6 @@ impl Play {
             Part { rate: (deal_in.rate - risk.rate).max(0.0), value: deal_in.value - risk.rate * risk.value };
         Play {
             value: (self.value - risk.rate * risk.value) / passes,
-            win_rate: self.win_rate / passes,
             tenpai_rate: self.tenpai_rate / passes,
             tenpai_at_draw: self.tenpai_at_draw / passes,
             others_rate: (self.others_rate - risk.rate).max(0.0) / passes,
@@ -203,7 +203,6 @@ impl Play {
     /// Nothing happens.
     const NOTHING: Play = Play {
         value: 0.0,
-        win_rate: 0.0,
         tenpai_rate: 0.0,
         tenpai_at_draw: 0.0,
         others_rate: 0.0,
@@ -241,7 +240,6 @@ impl Play {
         let mut details = Details { by_turn: vec![TurnFigures::default(); draws], ..Details::NONE };
         for (share, play) in plays {
             sum.value += share * play.value;
-            sum.win_rate += share * play.win_rate;
             sum.tenpai_rate += share * play.tenpai_rate;
             sum.tenpai_at_draw += share * play.tenpai_at_draw;
             sum.others_rate += share * play.others_rate;
@@ -279,7 +277,6 @@ impl Play {
         }
         Play {
             value,
-            win_rate: 1.0,
             tenpai_rate: 1.0,
             tenpai_at_draw: 0.0,
             others_rate: 0.0,
@@ -323,7 +320,7 @@ impl Details {
     /// tiles, and stays so.
     pub(crate) fn shown(played: Play, shown: &Play) -> Option<Details> {
         let times = |played: f64, shown: f64| if played > 0.0 { shown / played } else { 1.0 };
-        let wins = times(played.win_rate, shown.win_rate);
+        let wins = times(played.win_rate(), shown.win_rate());
         let tenpai = times(played.tenpai_rate, shown.tenpai_rate);
         // what wins are worth can be less than nothing, and about nothing by chance
         let (paid, pays) = (wins * played.wins.value, shown.wins.value);

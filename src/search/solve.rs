@@ -212,8 +212,8 @@ fn solve<'p, R: Float>(
         rows.map(|((action, root), play)| (Row { action, play }, root)).collect();
     let worth = |play: &Play| match options.criterion {
         Criterion::Value => play.value,
-        Criterion::WinRate => play.win_rate,
-        Criterion::Tenpai => play.win_rate + play.tenpai_at_draw,
+        Criterion::WinRate => play.win_rate(),
+        Criterion::Tenpai => play.win_rate() + play.tenpai_at_draw,
     };
     // stable: equal values stay in the order of tiles
     sort::by(&mut rows, |(a, _), (b, _)| worth(&b.play).total_cmp(&worth(&a.play)));

@@ -249,7 +249,7 @@ fn parts_add_up_to_the_value() {
             assert!((rate - 1.0).abs() < 1e-4, "{:?}: {rate} of {all:?}", candidate.action);
             assert!((value - play.value).abs() < 1e-9 * value.abs().max(1.0));
             assert!(all.iter().all(|part| part.rate >= -1e-6), "{all:?}");
-            assert_eq!(play.parts.win.rate, play.win_rate);
+            assert_eq!(play.parts.win.rate, play.win_rate());
             rows += 1;
         }
     }

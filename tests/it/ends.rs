@@ -293,7 +293,7 @@ fn a_fourth_kan_is_worth_the_mean_of_all_replacement_tiles() {
             wins += ways * f64::from(u8::from(best.action == Action::Tsumo));
         }
     }
-    near(kan.play.win_rate, wins / weight, 1e-12);
+    near(kan.play.win_rate(), wins / weight, 1e-12);
     near(kan.value, value / weight, 1e-6);
 }
 
@@ -321,7 +321,7 @@ fn any_discard_after_four_kans_ends_the_round() {
         for candidate in &report.candidates {
             assert_eq!(candidate.ends, discards_end.then_some(Reason::FourKans));
             let stick = if candidate.action.declared().is_some() { -1_000.0 } else { 0.0 };
-            assert_eq!(candidate.value == stick && candidate.play.win_rate == 0.0, discards_end);
+            assert_eq!(candidate.value == stick && candidate.play.win_rate() == 0.0, discards_end);
         }
     }
 }
@@ -629,7 +629,7 @@ fn reviews_judge_what_ended_a_round() {
         let done = &judged.report.candidates[judged.done];
         assert_eq!(done.ends, Some(reason), "{name}");
         near(judged.loss, judged.report.candidates[0].ranked - done.ranked, 0.0);
-        assert!(judged.loss >= 0.0 && done.play.win_rate == 0.0, "{name}: {}", judged.loss);
+        assert!(judged.loss >= 0.0 && done.play.win_rate() == 0.0, "{name}: {}", judged.loss);
         *found.entry(name).or_default() += 1;
     }
     assert_eq!(found.len(), 4, "{found:?}");

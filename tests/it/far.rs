@@ -21,7 +21,7 @@ fn a_hand_too_far_to_be_searched_is_estimated() {
     assert_eq!(report.candidates.len(), hand.discards().count());
     for candidate in &report.candidates {
         let play = &candidate.play;
-        assert!(play.value.is_finite() && play.win_rate <= play.tenpai_rate && play.tenpai_rate < 1.0);
+        assert!(play.value.is_finite() && play.win_rate() <= play.tenpai_rate && play.tenpai_rate < 1.0);
         assert_eq!(play.details.as_ref().unwrap().by_turn.len(), report.draws_left);
     }
     // the widest of the nearest hands comes first
@@ -116,10 +116,10 @@ fn a_call_that_leads_away_from_a_win_is_estimated_alone() {
     let pass = |report: &Report| report.candidates.iter().find(|c| c.action == Action::Pass).unwrap().clone();
     let calls = asked.candidates.iter().filter(|c| c.action != Action::Pass);
     assert!(calls.clone().count() > 5 && calls.clone().all(|call| call.estimated && call.shanten.get() >= 4));
-    assert!(calls.clone().all(|call| call.play.tenpai_rate < 0.3 && call.play.win_rate < 0.1));
+    assert!(calls.clone().all(|call| call.play.tenpai_rate < 0.3 && call.play.win_rate() < 0.1));
     assert!(!asked.estimated && !pass(&asked).estimated && asked.shanten.get() == 2);
     assert_eq!((asked.depth, asked.ended), (alone.depth, alone.ended));
-    assert!(pass(&asked).play.win_rate < 0.2, "{}", pass(&asked).play.win_rate);
+    assert!(pass(&asked).play.win_rate() < 0.2, "{}", pass(&asked).play.win_rate());
 }
 
 /// Nobody is tenpai at more draws than there are.
@@ -135,7 +135,7 @@ fn estimates_are_tenpai_at_no_more_draws_than_there_are() {
         assert!(report.estimated);
         for Candidate { play, .. } in &report.candidates {
             assert!(play.tenpai_at_draw <= play.parts.draw.rate + 1e-9, "{play:?}");
-            assert!(play.tenpai_rate < 1.0 && play.win_rate < 0.3, "{play:?}");
+            assert!(play.tenpai_rate < 1.0 && play.win_rate() < 0.3, "{play:?}");
         }
     }
 }
@@ -150,7 +150,7 @@ fn a_far_call_without_a_yaku_seldom_wins() {
     let situation = Situation::new(&position, RawSituation::default()).unwrap();
     let report = analyze_at_once(&position, &situation, &options).unwrap();
     for row in report.candidates.iter().filter(|row| row.action != Action::Pass) {
-        assert!(row.play.win_rate < 0.15, "{:?}: {}", row.action, row.play.win_rate);
+        assert!(row.play.win_rate() < 0.15, "{:?}: {}", row.action, row.play.win_rate());
     }
 }
 
@@ -168,7 +168,7 @@ fn a_hand_near_thirteen_orphans_is_no_treasure() {
         for row in report.candidates.iter().filter(orphans) {
             let play = &row.play;
             assert!(row.value < 0.0, "{hand}: {:?} {}", row.action, row.value);
-            assert!(play.win_rate < 0.06, "{hand}: {:?} wins {}", row.action, play.win_rate);
+            assert!(play.win_rate() < 0.06, "{hand}: {:?} wins {}", row.action, play.win_rate());
         }
         let throws = |row: &Candidate| row.action == Action::NineTerminals;
         assert_eq!(throws(&report.candidates[0]), report.candidates.iter().any(throws), "{hand}");

@@ -151,7 +151,7 @@ fn the_loss_is_in_the_unit_of_the_objective() {
         let verdict =
             nanikiru::review::judge(&decision, Length::Hanchan, &quick(Objective::WinRate)).unwrap();
         let Verdict::Judged(found) = verdict else { continue };
-        let [best, done] = [0, found.done].map(|i| found.report.candidates[i].play.win_rate);
+        let [best, done] = [0, found.done].map(|i| found.report.candidates[i].play.win_rate());
         assert_eq!(found.loss, best - done);
         assert!((0.0..=1.0).contains(&found.loss));
         judged += 1;

@@ -273,7 +273,7 @@ fn candidates_of_three_players_are_the_legal_actions() {
                     let place = legal.iter().position(|action| *action == row.action);
                     legal.remove(place.unwrap_or_else(|| panic!("{:?}: {:?}", row.action, spot.position)));
                     kita += usize::from(row.action == Action::Kita);
-                    assert!(row.play.value.is_finite() && row.play.win_rate <= 1.0 + 1e-6, "{row:?}");
+                    assert!(row.play.value.is_finite() && row.play.win_rate() <= 1.0 + 1e-6, "{row:?}");
                 }
                 assert!(legal.is_empty(), "{legal:?}: {:?}", spot.position);
                 valued += 1;

@@ -471,7 +471,6 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
         let parts = Parts { win, deal_in, tsumo, draw, rest };
         Play {
             value: parts.all().iter().map(|part| part.value).sum(),
-            win_rate: sum.win_rate,
             tenpai_rate: sum.tenpai_rate,
             tenpai_at_draw: of(&self.tenpai_at_draw),
             others_rate: tsumo.rate + rest.rate + deal_in.rate,

@@ -139,7 +139,6 @@ impl<R: Float> Outlook<R> {
         };
         Play {
             value: parts.all().iter().map(|part| part.value).sum(),
-            win_rate: parts.win.rate,
             tenpai_rate: of(Lane::Tenpai),
             tenpai_at_draw: of(Lane::TenpaiAtDraw),
             others_rate: parts.tsumo.rate + parts.rest.rate + parts.deal_in.rate,

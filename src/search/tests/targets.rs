@@ -189,8 +189,8 @@ fn targets_are_the_finished_hands_that_all_rounds_of_a_play_are_won_with() {
                 }
                 let sum: f64 = targets.iter().map(|target| target.rate).sum();
                 match rates.len() {
-                    0..=5 => assert!((sum - play.win_rate).abs() < 1e-12),
-                    _ => assert!(sum < play.win_rate),
+                    0..=5 => assert!((sum - play.win_rate()).abs() < 1e-12),
+                    _ => assert!(sum < play.win_rate()),
                 }
                 few += usize::from((1..=5).contains(&rates.len()));
                 many += usize::from(rates.len() > 5);
@@ -224,7 +224,7 @@ fn a_red_five_finishes_the_same_hand_as_a_plain_one_and_a_double_riichi_says_so(
         let mut targets = plays[0].details.clone().unwrap().targets;
         assert_eq!(targets.len(), 1, "{targets:?}");
         let target = targets.remove(0);
-        assert!((target.rate - plays[0].win_rate).abs() < 1e-12);
+        assert!((target.rate - plays[0].win_rate()).abs() < 1e-12);
         // three plain fives are likelier than the red one
         assert_eq!((&target.hand, target.tile.is_red()), (&hand, false));
         assert_eq!(target.yaku.contains(Yaku::DoubleRiichi), double);

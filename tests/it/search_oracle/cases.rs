@@ -558,7 +558,7 @@ fn norths_and_risky_discards() {
                     let [a, b] = [&backwards.play, &played.play];
                     for (a, b) in [
                         (a.value, b.value),
-                        (a.win_rate, b.win_rate),
+                        (a.win_rate(), b.win_rate()),
                         (a.tenpai_rate, b.tenpai_rate),
                         (a.parts.deal_in.rate, b.parts.deal_in.rate),
                         (a.call_rate, b.call_rate),

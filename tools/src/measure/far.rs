@@ -87,7 +87,7 @@ fn look(position: &Position) -> Result<Option<FarHand>, String> {
         ukeire: f64::from(best.ukeire.tiles),
         figures: [
             play.value,
-            play.win_rate,
+            play.win_rate(),
             play.tenpai_rate,
             play.tenpai_at_draw,
             play.others_rate,

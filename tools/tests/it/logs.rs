@@ -265,7 +265,7 @@ fn decisions_in_riichi_have_a_row_for_everything_legal() {
                 assert_eq!(rows, legal, "{decision:?}");
                 assert_eq!(report.candidates.len(), rows.0 + rows.1 + usize::from(rows.2));
                 assert!(
-                    legal.2 <= (report.candidates[0].play.win_rate == 1.0),
+                    legal.2 <= (report.candidates[0].play.win_rate() == 1.0),
                     "a win comes first: {report:?}"
                 );
                 (decided, kans, wins) = (decided + 1, kans + legal.1, wins + usize::from(legal.2));
