@@ -291,6 +291,29 @@ test("several games in one file become a list, of which each opens, also after t
   assert.deepEqual(await kept(page), { entries: [], records: 0 });
 });
 
+test("a game that is deleted as soon as it was opened and closed does not come back", async (t) => {
+  const page = await open(t, await start(t), "?q=");
+  await drop(page, TWO);
+  await said(page, "2 of 2 files read, 2 games. They stay in this browser.");
+  await page.click('#kept-list li:has([aria-label="Delete a.json"]) .chip');
+  // in one task, so that it may not have been written yet that it is open
+  await page.waitForFunction(() => {
+    if (document.getElementById("review").hidden) return false;
+    document.getElementById("record-close").click();
+    const remove = document.querySelector('#kept-list [aria-label="Delete a.json"]');
+    remove?.click();
+    return remove !== null;
+  });
+  await page.waitForFunction(() => document.querySelectorAll("#kept-list .chip").length === 1);
+  await page.reload();
+  await page.click('[data-door="game"]');
+  await page.waitForSelector("#kept-list .chip");
+  assert.deepEqual(
+    (await kept(page)).entries.map(({ name }) => name),
+    ["b.json"],
+  );
+});
+
 test("all games are reviewed in the background while another game is open; the worst mistakes of all lead to their places", async (t) => {
   const page = await open(t, await start(t), "?q=&depth=fast");
   await drop(page, { ...TWO, "c.json": short(["Hana", "Ichi", "Ayumi", "Jun"]) });
