@@ -44,7 +44,8 @@ function farSentence(report: Report, position: Position, firsts: readonly Candid
   const [low, high] = range ? [range.low, range.high].map((rate) => whole(Math.round(100 * rate))) : [];
   return sentences(
     w.far(parts, w.shanten(best.shanten), whole(best.ukeire.tiles)),
-    low !== undefined && high !== undefined ? w.farWins(low, high) : "",
+    // one figure is no range: such hands hardly ever win
+    low !== undefined && high !== undefined && low !== high ? w.farWins(low, high) : "",
   );
 }
 

@@ -16,8 +16,8 @@ use nanikiru_tools::games::{archives, each_game};
 use nanikiru_tools::play::{Watch, play};
 use std::collections::BTreeMap;
 
-/// Of these shanten.
-const SHANTEN: std::ops::RangeInclusive<i32> = 3..=6;
+/// Of these shanten; of farther hands there are too few.
+const SHANTEN: std::ops::RangeInclusive<i32> = 3..=5;
 
 /// Own draws left that are counted together: 0 to 3, 4 to 7, 8 to 11, 12 to 15, 16 and more.
 const DRAWS: usize = 4;
@@ -147,9 +147,10 @@ fn rates(players: Players, scope: &Scope) -> Result<Rates, String> {
 
 /// Prints the rates as JSON, of games of four players and of three.
 pub fn print(scope: &Scope) -> Result<(), String> {
-    let all = [("four", Players::Four), ("three", Players::Three)];
-    let all = all.map(|(name, players)| rates(players, scope).map(|rates| (name, rates)));
-    let all = all.into_iter().collect::<Result<BTreeMap<&str, Rates>, String>>()?;
-    println!("{}", serde_json::to_string_pretty(&all).map_err(|error| error.to_string())?);
+    let line = |name: &str, players: Players| {
+        let rates = serde_json::to_string(&rates(players, scope)?).map_err(|error| error.to_string())?;
+        Ok::<String, String>(format!("  \"{name}\": {rates}"))
+    };
+    println!("{{\n{},\n{}\n}}", line("four", Players::Four)?, line("three", Players::Three)?);
     Ok(())
 }
