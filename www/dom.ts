@@ -47,6 +47,14 @@ export function byId<T extends HTMLElement>(id: string, type: new () => T): T {
   return element;
 }
 
+/** Puts these into a list in this order; those that stand there already are not touched. */
+export function arrange(list: HTMLElement, wanted: readonly HTMLElement[]): void {
+  const kept = new Set<Element>(wanted);
+  for (const child of [...list.children]) if (!kept.has(child)) child.remove();
+  for (const [i, element] of wanted.entries())
+    if (list.children[i] !== element) list.insertBefore(element, list.children[i] ?? null);
+}
+
 /** Sets an attribute only when it differs, so that repeated renders change nothing. */
 export function setAttribute(element: Element, name: string, value: string | null): void {
   if (element.getAttribute(name) === value) return;

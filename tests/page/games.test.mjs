@@ -291,16 +291,34 @@ test("several games in one file become a list, of which each opens, also after t
   assert.deepEqual(await kept(page), { entries: [], records: 0 });
 });
 
+test("a kept game's buttons are the same when the list is written anew, so that none goes away while it is pressed", async (t) => {
+  const page = await open(t, await start(t), "?q=");
+  await drop(page, TWO);
+  await said(page, "2 of 2 files read, 2 games. They stay in this browser.");
+  await page.evaluate(async () => {
+    const all = () => [...document.querySelectorAll("#kept-list button")];
+    globalThis.before = all();
+    globalThis.stood = () => all().length === 4 && all().every((one, i) => one === globalThis.before[i]);
+  });
+  // coming back to the page lists what is kept, which other tabs may have changed
+  for (let i = 0; i < 3; i += 1) {
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    // read after what the page reads for its list
+    assert.equal((await kept(page)).entries.length, 2);
+    assert.equal(await page.evaluate(() => globalThis.stood()), true);
+  }
+});
+
 test("a game that is deleted as soon as it was opened and closed does not come back", async (t) => {
   const page = await open(t, await start(t), "?q=");
   await drop(page, TWO);
   await said(page, "2 of 2 files read, 2 games. They stay in this browser.");
-  await page.click('#kept-list li:has([aria-label="Delete a.json"]) .chip');
+  await page.click('#kept-list li:has([aria-label^="Delete a.json"]) .chip');
   // in one task, so that it may not have been written yet that it is open
   await page.waitForFunction(() => {
     if (document.getElementById("review").hidden) return false;
     document.getElementById("record-close").click();
-    const remove = document.querySelector('#kept-list [aria-label="Delete a.json"]');
+    const remove = document.querySelector('#kept-list [aria-label^="Delete a.json"]');
     remove?.click();
     return remove !== null;
   });

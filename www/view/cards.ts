@@ -3,7 +3,7 @@
  * rivers.
  */
 
-import { byId, h, memo } from "../dom";
+import { arrange, byId, h, memo } from "../dom";
 import { WINDS } from "../fields";
 import { hides } from "../lessons";
 import type { GameLog } from "../log";
@@ -125,14 +125,6 @@ function card(
 interface Standing {
   readonly says: string;
   readonly element: HTMLElement;
-}
-
-/** Puts these into a list in this order; those that stand there already are not touched. */
-function arrange(list: HTMLElement, wanted: readonly HTMLElement[]): void {
-  const kept = new Set<Element>(wanted);
-  for (const child of [...list.children]) if (!kept.has(child)) child.remove();
-  for (const [i, element] of wanted.entries())
-    if (list.children[i] !== element) list.insertBefore(element, list.children[i] ?? null);
 }
 
 /** What is above the cards: how many there are, which sizes are shown, and in which order. */

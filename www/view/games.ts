@@ -5,7 +5,7 @@
 
 import { partsOf } from "../action";
 import { reviewGames, stopGames } from "../backlog";
-import { byId, h, memo, setAttribute, svg } from "../dom";
+import { arrange, byId, h, memo, setAttribute, svg } from "../dom";
 import { WINDS } from "../fields";
 import {
   type Game,
@@ -274,42 +274,52 @@ export function mountGames(store: Store): (state: State) => void {
 /** Older ones are in the list of all games. */
 const LATEST = 6;
 
+/** A kept game's button, and what deletes it; `now` is the game as it is kept when it is clicked. */
+function keptItem(store: Store, now: () => Entry | undefined, text: string, remove: string): HTMLElement {
+  const open = () => {
+    const entry = now();
+    if (entry) void openKept(store, entry);
+  };
+  const drop = () => {
+    const entry = now();
+    if (entry) void forget(store, entry.id);
+  };
+  return h(
+    "li",
+    {},
+    h("button", { type: "button", class: "chip", click: open }, text),
+    h("button", { type: "button", class: "quiet icon", "aria-label": remove, title: remove, click: drop }, "×"),
+  );
+}
+
 export function mountKept(store: Store): (state: State) => void {
   const box = byId("kept", HTMLElement);
   const list = byId("kept-list", HTMLElement);
   const refused = byId("kept-refused", HTMLElement);
   const fade = fades(list);
+  /** By game what stands for it while that says the same: a button that is pressed is still there when it is let go. */
+  const items = new Map<number, { readonly says: string; readonly element: HTMLElement }>();
 
+  const itemOf = ({ id, name, done, total, mistakes }: Entry, lang: Lang): HTMLElement => {
+    const w = words[lang].kept;
+    const text = w.game(name || w.unnamed, done, total, mistakes?.length ?? 0);
+    const remove = w.remove(name || w.unnamed);
+    const says = `${text} ${remove}`;
+    const there = items.get(id);
+    if (there?.says === says) return there.element;
+    const now = () => store.state.keeping.entries.find((entry) => entry.id === id);
+    const element = keptItem(store, now, text, remove);
+    items.set(id, { says, element });
+    return element;
+  };
   const draw = memo((entries: readonly Entry[], open: number | null, lang: Lang) => {
-    const w = words[lang];
-    const others = entries.filter(({ id }) => id !== open);
+    const others = entries.filter(({ id }) => id !== open).slice(0, LATEST);
     box.hidden = others.length === 0;
-    list.replaceChildren(
-      ...others.slice(0, LATEST).map((entry) => {
-        const name = entry.name || w.kept.unnamed;
-        const remove = w.kept.remove(name);
-        return h(
-          "li",
-          {},
-          h(
-            "button",
-            { type: "button", class: "chip", click: () => void openKept(store, entry) },
-            w.kept.game(name, entry.done, entry.total, entry.mistakes?.length ?? 0),
-          ),
-          h(
-            "button",
-            {
-              type: "button",
-              class: "quiet icon",
-              "aria-label": remove,
-              title: remove,
-              click: () => void forget(store, entry.id),
-            },
-            "×",
-          ),
-        );
-      }),
-    );
+    for (const id of items.keys()) if (!entries.some((entry) => entry.id === id)) items.delete(id);
+    const shown = entries.filter((entry) => others.includes(entry) || (entry.id === open && items.has(open)));
+    const elements = shown.map((entry) => itemOf(entry, lang));
+    for (const [i, { id }] of shown.entries()) elements[i]?.toggleAttribute("hidden", id === open);
+    arrange(list, elements);
     fade();
   });
   return ({ keeping, record, lang }) => {
