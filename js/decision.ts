@@ -36,6 +36,10 @@ function check(field: string, given: ComparedAction | null | undefined): void {
 /**
  * What two actions differ by, in parts.
  *
+ * @example
+ * const [best, next] = (await analyze(hand, context)).candidates;
+ * for (const { part, adds } of difference(next, best).parts) console.log(part, adds);
+ *
  * @param action An action of an answer or of a review.
  * @param other Another action of the same decision, as a rule its best.
  * @returns `value` is that of `action` less that of `other`; the parts add up to it, the largest first.
@@ -115,6 +119,10 @@ export type ExplainedAction = ComparedAction & Pick<JudgedAction, "action" | "wi
 
 /**
  * Why an action is worth less than another, or more: codes for programs, and a sentence in English with the figures.
+ *
+ * @example
+ * const [best, next] = (await analyze(hand, context)).candidates;
+ * console.log(explain(next, best).sentence);
  *
  * @param action An action of an answer or of a review.
  * @param other Another action of the same decision, as a rule its best.

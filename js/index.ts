@@ -3,8 +3,9 @@
  *
  * @example
  * import { analyze } from "nanikiru";
- * const report = await analyze("2346m4067p2478s55z", { seat: "south", roundWind: "east", doraIndicators: "4p", turn:
- * 5 }); console.log(report.candidates[0]);
+ * const context = { seat: "south", roundWind: "east", doraIndicators: "4p", turn: 5 };
+ * const report = await analyze("2346m4067p2478s55z", context);
+ * console.log(report.candidates[0]);
  *
  * @packageDocumentation
  */
@@ -188,14 +189,17 @@ export function analyze(hand: HandInput, context: Context | undefined, options: 
  * Values every action with a hand, the best first, in a worker that all calls share: discards, riichi, kans and tsumo
  * after a draw; passes, calls and ron while another player's tile is on offer (`context.offered`).
  *
+ * @example
+ * const { candidates } = await analyze("2346m4067p2478s55z", { seat: "south", doraIndicators: "4p", turn: 5 });
+ * for (const { action, value, winRate } of candidates) console.log(formatAction(action), value, winRate);
+ *
  * @param hand 14 tiles after a draw, 13 otherwise (a meld counts as three), in mpsz, melds after commas or in
  * brackets, or its parts.
  * @param context The table as the player sees it; everything in it is optional, unknown fields are errors.
  * @returns Rates as probabilities 0..1. `value` is in points, with `objective: "placement"` in placement points (uma
  * and oka of the rules); the order follows it, with `winRate` and `tenpai` that probability.
  * @throws {@link NanikiruError} for a bad request or a fault of the engine; the signal's reason when it is aborted;
- * what
- * `onProgress` throws.
+ * what `onProgress` throws.
  */
 export function analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report>;
 export function analyze(
@@ -210,6 +214,11 @@ export function analyze(
 /**
  * One action with its details (`byTurn`, `targets`, `wins.yaku`, `wins.han`), in the worker that all calls share: for
  * a report whose `options.details` did not ask for it.
+ *
+ * @example
+ * const { candidates } = await analyze(hand, context, { details: "none" });
+ * const { byTurn, targets } = await details(hand, context, candidates[0].action);
+ * console.log(byTurn.winRate, targets);
  *
  * @param action The action, as a candidate has it.
  * @param options As the report was asked for: then all other figures are the same bits, unless `budgetMs` ends the
@@ -264,6 +273,10 @@ export function preview(hand: HandInput, context?: Context, options?: PreviewOpt
  * What the table does to each tile, in the worker that all calls share: how likely it deals in, to whom, at what cost
  * and why.
  *
+ * @example
+ * const { tiles } = await danger(hand, context);
+ * for (const { tile, dealInRate, expectedLoss } of tiles) console.log(tile, dealInRate, expectedLoss);
+ *
  * @param hand The own hand, of 14 or 13 tiles.
  * @param context The table, with `players`: rivers and melds show how dangerous a tile is.
  * @returns All 34 kinds and the red fives; rates as probabilities 0..1, losses in points.
@@ -296,6 +309,9 @@ export function parseLog(log: LogInput, options?: LogOptions): Promise<GameLog> 
  * Writes a game record in another format, in the worker that all calls share: mjai, or the JSON that the viewer of
  * tenhou.net/6 opens.
  *
+ * @example
+ * const { text, rounds } = await convertLog(file, "mjai");
+ *
  * @returns The text, and how many rounds it has: of a cut or damaged record those that are whole, with `broken`.
  * @throws {@link NanikiruError} with a code `log.` when it is no record at all; the signal's reason when it is aborted.
  */
@@ -307,6 +323,10 @@ export function convertLog(log: LogInput, format: WrittenFormat, options?: Conve
 /**
  * Judges the decisions of a game one after the other, in the worker that all calls share: what was done, the best
  * that could have been done, and what the difference is worth.
+ *
+ * @example
+ * for await (const { turn, loss = 0, sentence } of review(file, { seat: 0 }))
+ *   if (loss >= 500) console.log(turn, loss, sentence);
  *
  * @param log A record as {@link parseLog} takes it, or what it has answered.
  * @returns One decision after the other, each searched when it is asked for. `loss` is in the unit of the objective:
@@ -324,6 +344,11 @@ export function review(
 
 /**
  * An analyzer with a worker of its own, for other settings than the shared one's; it starts with the first question.
+ *
+ * @example
+ * const analyzer = createAnalyzer({ threads: 2, memoryMb: 256 });
+ * const report = await analyzer.analyze(hand, context);
+ * analyzer.dispose();
  *
  * @throws {@link NanikiruError} for an option that does not exist or is out of range.
  */

@@ -78,6 +78,11 @@ function entryOf(decision: SummarizedDecision, i: number): Entry {
 /**
  * Sums decisions of a review up, in the order they come.
  *
+ * @example
+ * const decisions = [];
+ * for await (const decision of review(file, { seat: 0 })) decisions.push(decision);
+ * console.log(summarize(decisions).accuracy);
+ *
  * @param objective What they were reviewed by; `points` when left out.
  * @throws {@link NanikiruError} for what are no reviewed decisions, and for an objective that does not exist.
  */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { HANG } from "../limits.mjs";
 import { masked } from "../host.mjs";
-import { DIST, ROOT } from "./support.mjs";
+import { DIST, ROOT, nanikiru } from "./support.mjs";
 
 const EVENTS = readFileSync(join(ROOT, "docs/example.mjson"), "utf8")
   .trim()
@@ -75,4 +75,46 @@ test("the README of the server for assistants is short, and its configuration na
   const { mcpServers } = JSON.parse(readme.match(/```json\n(.*?)```/s)[1]);
   const [path] = mcpServers.nanikiru.args;
   assert.ok(readFileSync(join(ROOT, path.slice(path.indexOf("examples/"))), "utf8").includes("StdioServerTransport"));
+});
+
+/** The examples of the doc comments of a file, each as it stands there. */
+const examplesOf = (file) =>
+  [...readFileSync(join(ROOT, file), "utf8").matchAll(/^ \* @example\n(?<code>(?: \* .*\n)+)/gmu)].map(({ groups }) =>
+    groups.code.replaceAll(/^ \* /gmu, ""),
+  );
+
+test("examples of doc comments run with what they take from around them", async () => {
+  const file = readFileSync(join(ROOT, "docs/example.mjson"));
+  const players = { east: {}, south: {}, west: {}, north: {} };
+  const said = [];
+  const around = {
+    ...nanikiru,
+    hand: "2346m4067p2478s55z",
+    context: { seat: "east", doraIndicators: "4p", turn: 1, players },
+    event: { type: "start_game", id: 0, names: ["a", "b", "c", "d"] },
+    file,
+    record: file,
+    input: { files: [file] },
+    bar: {},
+    console: { log: (...words) => said.push(words) },
+    alert: (text) => said.push([text]),
+    send: (action) => said.push([action.type]),
+  };
+  const all = ["js/index.ts", "js/action.ts", "js/decision.ts", "js/summary.ts", "js/statistics.ts"].flatMap((path) =>
+    examplesOf(path).map((code) => ({ path, code })),
+  );
+  assert.ok(all.length >= 16, `${all.length}`);
+  const AsyncFunction = (async () => {}).constructor;
+  for (const { path, code } of all) {
+    const body = code.replaceAll(/^import .*$/gmu, "").replaceAll(/\(\{ (deadlineMs): \d+ \}\)/gu, "({ $1: 60000 })");
+    const own = (name) => new RegExp(`\\b(?:const|let) (?:\\[|\\{ )?${name}\\b`, "u").test(body);
+    const given = Object.entries(around).filter(([name]) => !own(name));
+    try {
+      await new AsyncFunction(...given.map(([name]) => name), body)(...given.map(([, value]) => value));
+    } catch (error) {
+      assert.fail(`${path}: ${error.message}\n${code}`);
+    }
+  }
+  assert.ok(said.length > 20, `${said.length}`);
+  for (const words of said) assert.ok(!words.includes(undefined), JSON.stringify(words));
 });
