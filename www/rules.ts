@@ -1,4 +1,4 @@
-// Generated from the presets of src/rules.rs; write anew with: UPDATE_API=1 cargo test --lib typescript
+// Generated from src/rules/presets.rs; write anew with: UPDATE_API=1 cargo test --lib typescript
 
 import type { RulesName } from "nanikiru";
 

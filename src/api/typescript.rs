@@ -147,7 +147,7 @@ fn compose_rules() -> String {
     };
     let (four, three) = (quoted(&Rules::PRESETS), quoted(&Rules::SANMA));
     format!(
-        "// Generated from the presets of src/rules.rs; write anew with: UPDATE_API=1 cargo test --lib typescript\n\n\
+        "// Generated from src/rules/presets.rs; write anew with: UPDATE_API=1 cargo test --lib typescript\n\n\
          /** The name of a rule set of four players. */\n\
          export type RulesName = {};\n\n\
          /** The name of one of three players. */\n\
@@ -171,7 +171,7 @@ fn compose_titles() -> String {
         lines.collect::<String>()
     };
     format!(
-        "// Generated from the presets of src/rules.rs; write anew with: UPDATE_API=1 cargo test --lib typescript\n\n\
+        "// Generated from src/rules/presets.rs; write anew with: UPDATE_API=1 cargo test --lib typescript\n\n\
          import type {{ RulesName }} from \"nanikiru\";\n\n\
          /** The rule sets, as English speakers read them. */\n\
          export const RULES_EN: Readonly<Record<RulesName, string>> = {{\n{}}};\n\n\
