@@ -1,6 +1,6 @@
 //! How the rounds of a record ended.
 
-use crate::round::{Drawn, Event, Source, WinEvent};
+use crate::round::{DrawReason, Event, Source, WinEvent};
 use crate::tile::BySeat;
 use serde::Serialize;
 
@@ -67,7 +67,7 @@ impl RoundResult {
                 }
                 Event::Drawn { how, gains } => {
                     result.draw = Some(DrawWord::of(how));
-                    if let Drawn::Exhausted { tenpai } | Drawn::NagashiMangan { tenpai } = how {
+                    if let DrawReason::Exhausted { tenpai } | DrawReason::NagashiMangan { tenpai } = how {
                         result.tenpai = Some(tenpai.0);
                     }
                     *gains
@@ -94,15 +94,15 @@ impl RoundWin {
 }
 
 impl DrawWord {
-    fn of(how: &Drawn) -> DrawWord {
+    fn of(how: &DrawReason) -> DrawWord {
         match how {
-            Drawn::Exhausted { .. } => DrawWord::Exhausted,
-            Drawn::NagashiMangan { .. } => DrawWord::NagashiMangan,
-            Drawn::NineTerminals { .. } => DrawWord::NineTerminals,
-            Drawn::FourWinds => DrawWord::FourWinds,
-            Drawn::FourRiichi => DrawWord::FourRiichi,
-            Drawn::FourKans => DrawWord::FourKans,
-            Drawn::TripleRon => DrawWord::TripleRon,
+            DrawReason::Exhausted { .. } => DrawWord::Exhausted,
+            DrawReason::NagashiMangan { .. } => DrawWord::NagashiMangan,
+            DrawReason::NineTerminals { .. } => DrawWord::NineTerminals,
+            DrawReason::FourWinds => DrawWord::FourWinds,
+            DrawReason::FourRiichi => DrawWord::FourRiichi,
+            DrawReason::FourKans => DrawWord::FourKans,
+            DrawReason::TripleRon => DrawWord::TripleRon,
         }
     }
 }

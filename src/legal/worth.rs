@@ -3,7 +3,7 @@
 use super::position::{OfferedBy, Position, TileOffer};
 use super::wins::{by_ron, by_tsumo, wins};
 use crate::hand::{From, HandError, WaitingHand};
-use crate::round::{Drawn, Offer, Phase, Round, Source, Table, WinEvent};
+use crate::round::{DrawReason, Offer, Phase, Round, Source, Table, WinEvent};
 use crate::score::{
     self, Dora, IndicatorError, Indicators, Pot, Score, ScoreError, draw_payments, nagashi_payments, score,
 };
@@ -141,10 +141,10 @@ pub fn triple_ron(round: &Round) -> bool {
 }
 
 /// What a draw pays at this table.
-pub fn payments_of_draw(table: &Table, how: &Drawn) -> BySeat<i32> {
+pub fn payments_of_draw(table: &Table, how: &DrawReason) -> BySeat<i32> {
     match *how {
-        Drawn::Exhausted { tenpai } => draw_payments(tenpai, table.rules().players),
-        Drawn::NagashiMangan { .. } => {
+        DrawReason::Exhausted { tenpai } => draw_payments(tenpai, table.rules().players),
+        DrawReason::NagashiMangan { .. } => {
             nagashi_payments(BySeat::from_fn(|seat: Seat| table.nagashi(seat)), table.dealer(), table.rules())
         }
         _ => BySeat::default(),

@@ -1,7 +1,7 @@
 //! What the ends of a round are worth to a seat, in placement points.
 
 use super::places::Places;
-use crate::round::{Carry, Drawn, Ending, FinishedRound, STICK, Table};
+use crate::round::{Carry, DrawReason, Ending, FinishedRound, STICK, Table};
 use crate::rules::Rules;
 use crate::score::{self, Pot, Source};
 use crate::tile::{BySeat, Players, Seat, Wind};
@@ -102,11 +102,11 @@ impl Prospects {
                 self.won(&score::shares(points, winner, dealer, source, pot, &self.rules), winner == dealer)
             }
             Finish::Exhausted { tenpai } => {
-                let stays = Drawn::Exhausted { tenpai }.dealer_stays(dealer);
+                let stays = DrawReason::Exhausted { tenpai }.dealer_stays(dealer);
                 self.drawn(&score::draw_payments(tenpai, self.rules.players), Ending::Exhausted, stays)
             }
             Finish::NagashiMangan { nagashi, tenpai } => {
-                let stays = Drawn::NagashiMangan { tenpai }.dealer_stays(dealer);
+                let stays = DrawReason::NagashiMangan { tenpai }.dealer_stays(dealer);
                 self.drawn(&score::nagashi_payments(nagashi, dealer, &self.rules), Ending::Exhausted, stays)
             }
             Finish::Aborted => self.drawn(&BySeat([0; 4]), Ending::Aborted, true),

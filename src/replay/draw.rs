@@ -2,7 +2,7 @@
 
 use super::tenpai;
 use crate::legal::{payments_of_draw, triple_ron};
-use crate::round::{Drawn, Event, Illegal, Phase, Reason, Round};
+use crate::round::{DrawReason, Event, Illegal, Phase, Reason, Round};
 use crate::rules::MultipleRon;
 use crate::tile::BySeat;
 
@@ -305,17 +305,17 @@ impl RecordedDraw {
             self.tenpai.or(name).or(paid).unwrap_or_else(|| tenpai::shown(round))
         };
         let how = match reason {
-            Reason::Exhausted => Drawn::Exhausted { tenpai: tenpai() },
-            Reason::NagashiMangan => Drawn::NagashiMangan { tenpai: tenpai() },
+            Reason::Exhausted => DrawReason::Exhausted { tenpai: tenpai() },
+            Reason::NagashiMangan => DrawReason::NagashiMangan { tenpai: tenpai() },
             Reason::NineTerminals => match round.table().phase() {
-                Phase::Act { seat, .. } => Drawn::NineTerminals { seat },
+                Phase::Act { seat, .. } => DrawReason::NineTerminals { seat },
                 // no draw of this kind is legal there for any seat
-                _ => Drawn::NineTerminals { seat: round.table().dealer() },
+                _ => DrawReason::NineTerminals { seat: round.table().dealer() },
             },
-            Reason::FourWinds => Drawn::FourWinds,
-            Reason::FourRiichi => Drawn::FourRiichi,
-            Reason::FourKans => Drawn::FourKans,
-            Reason::TripleRon => Drawn::TripleRon,
+            Reason::FourWinds => DrawReason::FourWinds,
+            Reason::FourRiichi => DrawReason::FourRiichi,
+            Reason::FourKans => DrawReason::FourKans,
+            Reason::TripleRon => DrawReason::TripleRon,
         };
         let gains = self.gains.unwrap_or_else(|| payments_of_draw(round.table(), &how));
         Event::Drawn { how, gains }

@@ -4,7 +4,7 @@ use super::choice::{Choice, claims, own};
 use crate::analyze::Action;
 use crate::hand::{Call, Meld};
 use crate::replay::RoundLog;
-use crate::round::{Drawn, Event, Illegal, Manner, Round};
+use crate::round::{DrawReason, Event, Illegal, Manner, Round};
 use crate::rules::{MultipleRon, Rules};
 use crate::sort;
 use crate::tile::{Seat, Tile};
@@ -188,7 +188,7 @@ impl Moment<'_> {
             (Event::Call { meld, .. }, _) => Done::Call(*meld),
             (Event::Kita { .. }, _) => Done::Kita,
             (Event::Win(_), _) => Done::Tsumo,
-            (Event::Drawn { how: Drawn::NineTerminals { .. }, .. }, _) => Done::NineTerminals,
+            (Event::Drawn { how: DrawReason::NineTerminals { .. }, .. }, _) => Done::NineTerminals,
             _ => return None,
         };
         Some(self.decision(seat, own(self.round, seat)?, done))
@@ -211,7 +211,7 @@ impl Moment<'_> {
                     false => Done::Overridden { by: first.seat },
                 }
             }
-            Event::Drawn { how: Drawn::TripleRon, .. } => Done::Ron,
+            Event::Drawn { how: DrawReason::TripleRon, .. } => Done::Ron,
             Event::Call { seat: caller, meld } if *caller == seat => Done::Call(*meld),
             Event::Call { seat: caller, meld } => {
                 // a pon or kan comes before a chi, a win before both

@@ -99,7 +99,7 @@ pub enum Event {
     /// The round ends without a win.
     Drawn {
         /// Why.
-        how: Drawn,
+        how: DrawReason,
         /// Points won and lost.
         gains: BySeat<i32>,
     },
@@ -134,7 +134,7 @@ pub enum Source {
 
 /// Why a round ends without a win.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Drawn {
+pub enum DrawReason {
     /// The wall is used up; who showed a tenpai hand.
     Exhausted {
         /// Whose hands were shown.
@@ -160,16 +160,16 @@ pub enum Drawn {
     TripleRon,
 }
 
-impl Drawn {
+impl DrawReason {
     /// Whether the dealer deals again: by a tenpai hand at an exhausted wall, and when the round is broken off.
     pub fn dealer_stays(&self, dealer: Seat) -> bool {
         match self {
-            Drawn::Exhausted { tenpai } | Drawn::NagashiMangan { tenpai } => tenpai[dealer],
-            Drawn::NineTerminals { .. }
-            | Drawn::FourWinds
-            | Drawn::FourRiichi
-            | Drawn::FourKans
-            | Drawn::TripleRon => true,
+            DrawReason::Exhausted { tenpai } | DrawReason::NagashiMangan { tenpai } => tenpai[dealer],
+            DrawReason::NineTerminals { .. }
+            | DrawReason::FourWinds
+            | DrawReason::FourRiichi
+            | DrawReason::FourKans
+            | DrawReason::TripleRon => true,
         }
     }
 }
@@ -185,7 +185,7 @@ impl Event {
             | Event::Call { seat, .. }
             | Event::Kita { seat }
             | Event::Win(WinEvent { seat, .. })
-            | Event::Drawn { how: Drawn::NineTerminals { seat }, .. } => Some(*seat),
+            | Event::Drawn { how: DrawReason::NineTerminals { seat }, .. } => Some(*seat),
             Event::Dora { .. } | Event::Drawn { .. } => None,
         }
     }

@@ -1,6 +1,6 @@
 //! A round with all four hands known.
 
-use super::event::{Drawn, Event, Manner, RawRound, Source};
+use super::event::{DrawReason, Event, Manner, RawRound, Source};
 use super::fault::{Fault, Illegal};
 use super::state::{Phase, Robbable};
 use super::table::Table;
@@ -137,7 +137,7 @@ impl Round {
                 }
                 self.table.apply(event)?;
             }
-            Event::Drawn { how: Drawn::NineTerminals { seat }, .. } => {
+            Event::Drawn { how: DrawReason::NineTerminals { seat }, .. } => {
                 let kinds = Kind::ALL.into_iter().filter(|k| k.is_yaochu());
                 let kinds = kinds.filter(|k| self.hands[*seat][k.index()] > 0).count();
                 if kinds < NINE_TERMINALS {

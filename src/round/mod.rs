@@ -23,7 +23,7 @@ mod state;
 mod table;
 mod view;
 
-pub use event::{Drawn, Event, Manner, Opening, RawRound, Source, WinEvent};
+pub use event::{DrawReason, Event, Manner, Opening, RawRound, Source, WinEvent};
 pub use fault::{Fault, Illegal, Reason};
 pub use full::{NINE_TERMINALS, Round};
 pub use game::{FinishedRound, last_wind};

@@ -4,7 +4,7 @@ mod ending;
 
 use ending::sane;
 
-use super::event::{Drawn, Event, Manner, Opening, Source};
+use super::event::{DrawReason, Event, Manner, Opening, Source};
 use super::fault::{Fault, Reason};
 use super::game::FinishedRound;
 use super::permit::{Brink, MOST_KANS, Permit, STICK};

@@ -185,7 +185,7 @@ fn passed_tiles_are_furiten_until_the_hand_changes() {
 fn the_wall_has_seventy_tiles() {
     let mut game = Game::new(["2m", "2m", "2m", "2m"]);
     game.turns(69);
-    let shown = Drawn::Exhausted { tenpai: BySeat([true, false, false, false]) };
+    let shown = DrawReason::Exhausted { tenpai: BySeat([true, false, false, false]) };
     let gains = BySeat([3000, -1000, -1000, -1000]);
     let end = Event::Drawn { how: shown, gains };
     assert_eq!(game.refused(end.clone()), Fault::NoReason(Reason::Exhausted));
@@ -230,10 +230,10 @@ fn nagashi_mangan_has_to_be_recorded_as_such() {
     }
     assert!(game.table().nagashi(D) && !game.table().nagashi(A));
     let none = BySeat([false; 4]);
-    let plain = drawn(Drawn::Exhausted { tenpai: none });
+    let plain = drawn(DrawReason::Exhausted { tenpai: none });
     assert_eq!(game.refused(plain), Fault::MustEnd(Reason::NagashiMangan));
     let gains = BySeat([-4000, -2000, -2000, 8000]);
-    game.ok(Event::Drawn { how: Drawn::NagashiMangan { tenpai: none }, gains });
+    game.ok(Event::Drawn { how: DrawReason::NagashiMangan { tenpai: none }, gains });
     assert_eq!(game.table().carry().unwrap().dealer, B);
 }
 
@@ -241,10 +241,10 @@ fn nagashi_mangan_has_to_be_recorded_as_such() {
 fn four_equal_winds_end_the_round() {
     let mut game = Game::new(["1z", "1z", "1z", "1z"]);
     game.draw(A, "1m").cut(A, "1z").draw(B, "1m").cut(B, "1z").draw(C, "1m").cut(C, "1z");
-    assert!(matches!(game.refused(drawn(Drawn::FourWinds)), Fault::NoReason(Reason::FourWinds)));
+    assert!(matches!(game.refused(drawn(DrawReason::FourWinds)), Fault::NoReason(Reason::FourWinds)));
     game.draw(D, "1m").cut(D, "1z");
     assert_eq!(game.refused(Event::Draw { seat: A, tile: tile("9p") }), Fault::MustEnd(Reason::FourWinds));
-    game.ok(drawn(Drawn::FourWinds));
+    game.ok(drawn(DrawReason::FourWinds));
     let carry = game.table().carry().unwrap();
     assert_eq!((carry.dealer, carry.honba), (A, 1));
     let mut same = Game::with(["1z", "1z", "1z", "1z"], 25_000, &Rules::M_LEAGUE);
@@ -256,10 +256,10 @@ fn four_equal_winds_end_the_round() {
 fn nine_terminals_are_counted() {
     let mut game = Game::new(["19m19p1s1233z2345m", "", "", ""]);
     game.draw(A, "3m");
-    assert_eq!(game.refused(drawn(Drawn::NineTerminals { seat: A })), Fault::NineTerminals { kinds: 8 });
+    assert_eq!(game.refused(drawn(DrawReason::NineTerminals { seat: A })), Fault::NineTerminals { kinds: 8 });
     let mut game = Game::new(["19m19p1s1233z2345m", "19m19p1s12334z234s", "", ""]);
     game.draw(A, "5p").cut(A, "5p").draw(B, "5p");
-    game.ok(drawn(Drawn::NineTerminals { seat: B }));
+    game.ok(drawn(DrawReason::NineTerminals { seat: B }));
 }
 
 #[test]
@@ -267,7 +267,7 @@ fn four_riichi_and_four_kans_end_the_round() {
     let mut game = Game::new(["", "", "", ""]);
     game.riichi(A, "1m", "1m").riichi(B, "1m", "1m").riichi(C, "1m", "1m").riichi(D, "1m", "1m");
     assert_eq!(game.refused(Event::Draw { seat: A, tile: tile("9p") }), Fault::MustEnd(Reason::FourRiichi));
-    game.ok(drawn(Drawn::FourRiichi));
+    game.ok(drawn(DrawReason::FourRiichi));
     assert_eq!(game.table().carry().unwrap().sticks, 4);
 
     let mut kans = Game::new(["111122223333m", "7777m", "", ""]);
@@ -278,7 +278,7 @@ fn four_riichi_and_four_kans_end_the_round() {
     kans.cut(A, "7p").draw(B, "9p").call(B, Call::Ankan, "7m").dora("8p").draw(B, "6p");
     kans.cut(B, "6p");
     assert_eq!(kans.refused(Event::Draw { seat: C, tile: tile("9p") }), Fault::MustEnd(Reason::FourKans));
-    kans.ok(drawn(Drawn::FourKans));
+    kans.ok(drawn(DrawReason::FourKans));
 }
 
 #[test]
@@ -317,11 +317,11 @@ fn how_many_win_is_a_rule() {
     one.ok(ron(B, A, "1m", [-1000, 1000, 0, 0]));
     assert!(matches!(one.refused(ron(C, A, "1m", [-1000, 0, 1000, 0])), Fault::Phase { .. }));
     let mut three = start(MultipleRon::Triple);
-    assert_eq!(three.refused(drawn(Drawn::TripleRon)), Fault::NoReason(Reason::TripleRon));
+    assert_eq!(three.refused(drawn(DrawReason::TripleRon)), Fault::NoReason(Reason::TripleRon));
     for (seat, gains) in [(B, [-1000, 1000, 0, 0]), (C, [-1000, 0, 1000, 0]), (D, [-1000, 0, 0, 1000])] {
         three.ok(ron(seat, A, "1m", gains));
     }
-    start(MultipleRon::Double).ok(drawn(Drawn::TripleRon));
+    start(MultipleRon::Double).ok(drawn(DrawReason::TripleRon));
 }
 
 #[test]
@@ -382,7 +382,7 @@ fn any_event() -> impl Strategy<Value = Event> {
             Event::Win(WinEvent { seat, source: Source::Ron { from }, tile, ura: ArrayVec::new(), gains })
         }),
         1 => (prop::array::uniform4(any::<bool>()), gains())
-            .prop_map(|(shown, gains)| Event::Drawn { how: Drawn::Exhausted { tenpai: BySeat(shown) }, gains }),
+            .prop_map(|(shown, gains)| Event::Drawn { how: DrawReason::Exhausted { tenpai: BySeat(shown) }, gains }),
     ]
 }
 
@@ -434,7 +434,7 @@ impl Game {
                     _ => Event::Discard { seat, tile: pick(&held), manner: Manner::Tedashi },
                 }
             }
-            Phase::Won { .. } | Phase::Over => drawn(Drawn::FourWinds),
+            Phase::Won { .. } | Phase::Over => drawn(DrawReason::FourWinds),
         }
     }
 }

@@ -9,7 +9,7 @@ use nanikiru::analyze::{
 use nanikiru::api::{Watch, analyze, request_from_json};
 use nanikiru::legal::Action;
 use nanikiru::review::{Done, Verdict, decisions, judge};
-use nanikiru::round::{Brink, Drawn, Event, Manner, Opening, RawRound, Reason, Round};
+use nanikiru::round::{Brink, DrawReason, Event, Manner, Opening, RawRound, Reason, Round};
 use nanikiru::rules::{Length, Rules};
 use nanikiru::tile::notation::parse_tiles;
 use nanikiru::tile::{KindSet, Reds, Seat, Tile};
@@ -613,10 +613,10 @@ fn reviews_judge_what_ended_a_round() {
         }
         let Some(Event::Drawn { how, .. }) = log.events.last() else { continue };
         let (reason, name) = match how {
-            Drawn::NineTerminals { .. } => (Reason::NineTerminals, "nine terminals"),
-            Drawn::FourWinds => (Reason::FourWinds, "four winds"),
-            Drawn::FourRiichi => (Reason::FourRiichi, "four riichi"),
-            Drawn::FourKans => (Reason::FourKans, "four kans"),
+            DrawReason::NineTerminals { .. } => (Reason::NineTerminals, "nine terminals"),
+            DrawReason::FourWinds => (Reason::FourWinds, "four winds"),
+            DrawReason::FourRiichi => (Reason::FourRiichi, "four riichi"),
+            DrawReason::FourKans => (Reason::FourKans, "four kans"),
             _ => continue,
         };
         let decisions: Vec<_> = decisions(&log, &Rules::TENHOU).map(Result::unwrap).collect();
@@ -641,7 +641,7 @@ fn reviews_know_a_nagashi_mangan_at_the_last_discard() {
     let options = Options { depth: Depth::First, ..Options::default() };
     let mut judged_rounds = 0;
     for log in (0..).flat_map(|seed| records::game(seed, 1, &Rules::TENHOU)) {
-        let Some(Event::Drawn { how: Drawn::NagashiMangan { .. }, gains }) = log.events.last() else {
+        let Some(Event::Drawn { how: DrawReason::NagashiMangan { .. }, gains }) = log.events.last() else {
             continue;
         };
         let winner = Seat::ALL.into_iter().max_by_key(|&seat| gains[seat]).unwrap();

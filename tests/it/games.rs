@@ -6,7 +6,7 @@ use crate::shared;
 use nanikiru::api::{ErrorCode, LogOptions, parse_log, parse_log_with};
 use nanikiru::legal::worths;
 use nanikiru::replay::{Format, Problem, ReadOptions, Room, RoundLog, open, open_with, tenhou6};
-use nanikiru::round::{Drawn, Event, Manner, Round, WinEvent};
+use nanikiru::round::{DrawReason, Event, Manner, Round, WinEvent};
 use nanikiru::rules::{MultipleRon, Rules};
 use nanikiru::tile::BySeat;
 use records::{game, majiang, majsoul, mjai, mjlog};
@@ -87,7 +87,7 @@ fn several(logs: &[Vec<RoundLog>]) -> Vec<(&'static str, Vec<u8>)> {
 fn each_game_of_an_input_is_reached() {
     // three wins at once are what sites disagree about
     let triple =
-        |log: &RoundLog| matches!(log.events.last(), Some(Event::Drawn { how: Drawn::TripleRon, .. }));
+        |log: &RoundLog| matches!(log.events.last(), Some(Event::Drawn { how: DrawReason::TripleRon, .. }));
     let games_of = (1..).map(|seed| game(seed, 3, &Rules::TENHOU)).filter(|logs| !logs.iter().any(triple));
     let logs: Vec<Vec<RoundLog>> = games_of.take(3).collect();
     for (form, input) in several(&logs) {
@@ -324,7 +324,7 @@ fn in_sixteen(round: &mut Vec<Value>, log: &RoundLog) {
             });
             round.push(json!({"agari": wins.map(win).collect::<Vec<_>>(), "owari": paid, "sc": []}));
         }
-        Event::Drawn { how: Drawn::Exhausted { .. }, .. } => {
+        Event::Drawn { how: DrawReason::Exhausted { .. }, .. } => {
             round.push(json!({"owari": [18, 12, 27000], "sc": []}));
         }
         _ => {}

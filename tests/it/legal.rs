@@ -10,7 +10,7 @@ use nanikiru::analyze::{Action, Position, Situation, TileOffer, Viewpoint};
 use nanikiru::hand::{Call, From, Meld, WaitingHand};
 use nanikiru::legal;
 use nanikiru::review::{Choice, choice, circumstances, decisions};
-use nanikiru::round::{Drawn, Event, Manner, Opening, Phase, RawRound, Round, STICK, Source, WinEvent};
+use nanikiru::round::{DrawReason, Event, Manner, Opening, Phase, RawRound, Round, STICK, Source, WinEvent};
 use nanikiru::rules::{Length, Preset, RedFives, Rules};
 use nanikiru::score::{self, Indicators};
 use nanikiru::shape;
@@ -155,7 +155,7 @@ fn own(round: &Round, seat: Seat) -> Vec<Action> {
     if round.drawn().is_some_and(|drawn| wins(round, seat, Source::Tsumo, drawn)) {
         found.push(Action::Tsumo);
     }
-    let how = Drawn::NineTerminals { seat };
+    let how = DrawReason::NineTerminals { seat };
     if accepts(round, &Event::Drawn { how, gains: BySeat::default() }).is_some() {
         found.push(Action::NineTerminals);
     }
@@ -402,7 +402,7 @@ impl<'a> MadeUp<'a> {
                 Phase::Draw { seat, offer: None } => self.draw(seat),
                 Phase::Draw { seat, offer: Some(offer) } => {
                     let _ = self.round.apply(&Event::RiichiAccepted { seat: offer.from }); // where one is pending
-                    let ends = [Drawn::FourWinds, Drawn::FourRiichi, Drawn::FourKans];
+                    let ends = [DrawReason::FourWinds, DrawReason::FourRiichi, DrawReason::FourKans];
                     let gains = BySeat::default();
                     if ends.into_iter().any(|how| self.round.apply(&Event::Drawn { how, gains }).is_ok())
                         || self.round.table().tiles_left() == 0

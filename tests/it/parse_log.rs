@@ -8,7 +8,7 @@ use nanikiru::api::{
     parse_log_with, request_from_json,
 };
 use nanikiru::replay::{Room, RoundLog, mjai, tenhou6};
-use nanikiru::round::{Drawn, Event};
+use nanikiru::round::{DrawReason, Event};
 use nanikiru::rules::{MultipleRon, Preset, RedFives, Rules, TableRules};
 use nanikiru::tile::BySeat;
 use serde_json::{Value, json};
@@ -481,7 +481,7 @@ fn three_wins_on_one_discard_are_as_the_record_has_them() {
     for (multiple_ron, wins) in [(MultipleRon::Double, 0), (MultipleRon::Triple, 3)] {
         let rules = Rules { multiple_ron, ..Rules::TENHOU };
         let ended = |log: &RoundLog| match log.events.last().unwrap() {
-            Event::Drawn { how: Drawn::TripleRon, .. } => true,
+            Event::Drawn { how: DrawReason::TripleRon, .. } => true,
             Event::Win(_) => log.events.iter().filter(|event| matches!(event, Event::Win(_))).count() == 3,
             _ => false,
         };

@@ -14,7 +14,7 @@ use nanikiru::hand::Deck;
 use nanikiru::legal::{self, Action, Position};
 use nanikiru::replay::{Room, RoundLog, mjai, open};
 use nanikiru::review::{Choice, Decision, Verdict, decisions};
-use nanikiru::round::{Drawn, Event};
+use nanikiru::round::{DrawReason, Event};
 use nanikiru::rules::{Length, Rules};
 use nanikiru::score::{Indicators, Pot, Source, Table, Win, payments, score};
 use nanikiru::search::{Chance, ChanceStep, Kans, OthersTenpai, Points, Progress, Root, Search, Start};
@@ -129,7 +129,7 @@ fn all_recorded_games_of_three_are_looked_through() {
         look_through(&parse_log(&xml).unwrap(), &logs, &rules, &mut seen);
         for event in logs.iter().flat_map(|log| &log.events) {
             let Event::Drawn {
-                how: Drawn::Exhausted { tenpai: shown } | Drawn::NagashiMangan { tenpai: shown },
+                how: DrawReason::Exhausted { tenpai: shown } | DrawReason::NagashiMangan { tenpai: shown },
                 ..
             } = event
             else {

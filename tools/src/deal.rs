@@ -8,7 +8,8 @@ use nanikiru::legal::{payments_of_draw, worths};
 use nanikiru::replay::RoundLog;
 use nanikiru::review::{Choice, Claims};
 use nanikiru::round::{
-    Carry, Drawn, Event, Manner, Offer, Opening, Phase, RawRound, Robbable, Round, STICK, Source, WinEvent,
+    Carry, DrawReason, Event, Manner, Offer, Opening, Phase, RawRound, Robbable, Round, STICK, Source,
+    WinEvent,
 };
 use nanikiru::rules::{Length, MultipleRon, Rules};
 use nanikiru::shape::shanten_among;
@@ -193,7 +194,7 @@ impl Deal<'_> {
                 let tile = self.round.drawn().ok_or_else(|| DealError::of("a tsumo without a draw"))?;
                 self.wins(&[seat], Source::Tsumo, tile)
             }
-            Act::NineTerminals => self.drawn(Drawn::NineTerminals { seat }, BySeat::default()),
+            Act::NineTerminals => self.drawn(DrawReason::NineTerminals { seat }, BySeat::default()),
             Act::Call(meld) => self.apply(Event::Call { seat, meld }),
             Act::Kita => self.apply(Event::Kita { seat }),
             act => {
@@ -225,7 +226,7 @@ impl Deal<'_> {
             self.apply(Event::RiichiAccepted { seat: offer.from })?;
         }
         let gains = BySeat::default();
-        for how in [Drawn::FourWinds, Drawn::FourRiichi, Drawn::FourKans] {
+        for how in [DrawReason::FourWinds, DrawReason::FourRiichi, DrawReason::FourKans] {
             if self.applies(Event::Drawn { how, gains }) {
                 return Ok(());
             }
@@ -264,7 +265,7 @@ impl Deal<'_> {
         match (winners.len(), self.round.table().rules().multiple_ron) {
             (0, _) => return Ok(false),
             (3, MultipleRon::Double) => {
-                self.drawn(Drawn::TripleRon, BySeat::default())?;
+                self.drawn(DrawReason::TripleRon, BySeat::default())?;
                 return Ok(true);
             }
             (_, MultipleRon::HeadBump) => winners.truncate(1),
@@ -313,7 +314,7 @@ impl Deal<'_> {
         paid.try_for_each(|win| self.apply(Event::Win(win)))
     }
 
-    fn drawn(&mut self, how: Drawn, gains: BySeat<i32>) -> Result<(), DealError> {
+    fn drawn(&mut self, how: DrawReason, gains: BySeat<i32>) -> Result<(), DealError> {
         self.apply(Event::Drawn { how, gains })
     }
 
@@ -327,8 +328,8 @@ impl Deal<'_> {
             players.has_seat(seat) && shanten.is_ok_and(|by| by.least().is_tenpai())
         });
         let how = match players.seats().any(|seat| table.nagashi(seat)) {
-            true => Drawn::NagashiMangan { tenpai },
-            false => Drawn::Exhausted { tenpai },
+            true => DrawReason::NagashiMangan { tenpai },
+            false => DrawReason::Exhausted { tenpai },
         };
         let gains = payments_of_draw(table, &how);
         self.drawn(how, gains)

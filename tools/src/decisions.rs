@@ -4,7 +4,7 @@ use crate::play::{Watch, play};
 use nanikiru::danger::shapes::{Form, Shape, shapes, shapes_of};
 use nanikiru::hand::WaitingHand;
 use nanikiru::replay::{Length, Room, RoundLog, WinClaim};
-use nanikiru::round::{Carry, Drawn, Event, Phase, Round, Source, WinEvent};
+use nanikiru::round::{Carry, DrawReason, Event, Phase, Round, Source, WinEvent};
 use nanikiru::rules::Rules;
 use nanikiru::score::{self, Indicators, score};
 use nanikiru::shape::{Wait, WaitForms, wait_forms, waits};
@@ -234,7 +234,7 @@ impl<L: Look> Watch for Eye<'_, L> {
                     length: self.length,
                 });
             }
-            Event::Drawn { how: Drawn::Exhausted { .. } | Drawn::NagashiMangan { .. }, gains } => {
+            Event::Drawn { how: DrawReason::Exhausted { .. } | DrawReason::NagashiMangan { .. }, gains } => {
                 self.drawn = Some(*gains);
             }
             Event::Win(win) => {

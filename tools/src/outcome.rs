@@ -1,6 +1,6 @@
 //! What became of a seat between a decision and the end of the round.
 
-use nanikiru::round::{Drawn, Event, Phase, Round, Source};
+use nanikiru::round::{DrawReason, Event, Phase, Round, Source};
 use nanikiru::shape::shanten;
 use nanikiru::tile::Seat;
 
@@ -74,7 +74,10 @@ pub fn follow(mut round: Round, seat: Seat, rest: &[Event]) -> Option<Outcome> {
                 // of two wins on one tile the one that concerns the seat
                 round_end = Some(round_end.map_or(this, |round_end: RoundEnd| round_end.min(this)));
             }
-            Event::Drawn { how: Drawn::Exhausted { tenpai } | Drawn::NagashiMangan { tenpai }, .. } => {
+            Event::Drawn {
+                how: DrawReason::Exhausted { tenpai } | DrawReason::NagashiMangan { tenpai },
+                ..
+            } => {
                 tenpai_at_draw = tenpai[seat];
                 round_end = Some(RoundEnd::Draw);
             }

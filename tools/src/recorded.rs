@@ -6,7 +6,7 @@ use crate::outcome::{Outcome, follow};
 use nanikiru::analyze::Action;
 use nanikiru::replay::{self, Absence, RoundLog};
 use nanikiru::review::{Decision, Done, decisions};
-use nanikiru::round::{Drawn, Event};
+use nanikiru::round::{DrawReason, Event};
 use nanikiru::rules::{Length, Rules};
 use nanikiru::tile::{BySeat, Tile};
 
@@ -81,7 +81,7 @@ impl RecordedDecision<'_> {
     }
 
     /// How the round was drawn, if it was.
-    pub fn drawn(&self) -> Option<&Drawn> {
+    pub fn drawn(&self) -> Option<&DrawReason> {
         self.log.events.iter().find_map(|event| match event {
             Event::Drawn { how, .. } => Some(how),
             _ => None,

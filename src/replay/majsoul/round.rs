@@ -4,7 +4,7 @@ use super::super::indicators::settle;
 use super::super::{ClaimedYaku, HouseRule, Problem, RoundLog, WinClaim, call};
 use super::message::{Field, Message, Read};
 use crate::hand::{Call, From, Meld};
-use crate::round::{Drawn, Event, Manner, Opening, RawRound, Robbable, Source, WinEvent};
+use crate::round::{DrawReason, Event, Manner, Opening, RawRound, Robbable, Source, WinEvent};
 use crate::rules::Rules;
 use crate::tile::{BySeat, Players, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
@@ -391,8 +391,8 @@ impl OpenRound {
             }
         }
         let how = match record.flag(Field(1, "liujumanguan"))? {
-            true => Drawn::NagashiMangan { tenpai },
-            false => Drawn::Exhausted { tenpai },
+            true => DrawReason::NagashiMangan { tenpai },
+            false => DrawReason::Exhausted { tenpai },
         };
         self.push(Event::Drawn { how, gains });
         self.ended = true;
@@ -403,11 +403,11 @@ impl OpenRound {
         const TYPE: Field = Field(1, "type");
         self.accept(record)?;
         let how = match record.number::<u32>(TYPE)? {
-            1 => Drawn::NineTerminals { seat: record.seat(Field(3, "seat"))? },
-            2 => Drawn::FourWinds,
-            3 => Drawn::FourKans,
-            4 => Drawn::FourRiichi,
-            5 => Drawn::TripleRon,
+            1 => DrawReason::NineTerminals { seat: record.seat(Field(3, "seat"))? },
+            2 => DrawReason::FourWinds,
+            3 => DrawReason::FourKans,
+            4 => DrawReason::FourRiichi,
+            5 => DrawReason::TripleRon,
             _ => return Err(record.wrong(TYPE)),
         };
         self.push(Event::Drawn { how, gains: BySeat::default() });

@@ -4,7 +4,7 @@ use super::fields::{Fields, by_seat, number, points, seat, tile, tiles};
 use super::meld::meld;
 use super::{KNOWN, Length, Problem};
 use crate::hand::Meld;
-use crate::round::{Drawn, Event, Manner, Opening, Robbable, Source, WinEvent};
+use crate::round::{DrawReason, Event, Manner, Opening, Robbable, Source, WinEvent};
 use crate::tile::{BySeat, Kind, Players, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
 use serde_json::{Map, Value};
@@ -94,7 +94,7 @@ pub fn hear<'a>(
         }
         "ryukyoku" => {
             let gains = fields.maybe("deltas", points)?.unwrap_or_default();
-            Event::Drawn { how: Drawn::Exhausted { tenpai: BySeat::default() }, gains }
+            Event::Drawn { how: DrawReason::Exhausted { tenpai: BySeat::default() }, gains }
         }
         _ => {
             let seat = fields.actor()?;

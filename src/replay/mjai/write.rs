@@ -2,7 +2,7 @@
 
 use super::super::{Room, RoundLog, written::parts};
 use crate::hand::{Call, From, Meld};
-use crate::round::{Drawn, Event, Manner, Source};
+use crate::round::{DrawReason, Event, Manner, Source};
 use crate::rules::{Length, RedFives, Rules};
 use crate::tile::{BySeat, Kind, Seat, Tile};
 use serde_json::{Map, Value, json};
@@ -131,7 +131,7 @@ fn event(event: &Event, count: usize, kita: KitaWord) -> String {
         }
         Event::Drawn { how, gains } => {
             let mut fields = json!({ "reason": reason(how), "deltas": gains.0[..count] });
-            if let Drawn::Exhausted { tenpai } | Drawn::NagashiMangan { tenpai } = how {
+            if let DrawReason::Exhausted { tenpai } | DrawReason::NagashiMangan { tenpai } = how {
                 fields["tenpais"] = json!(tenpai.0[..count]);
             }
             line("ryukyoku", fields)
@@ -139,15 +139,15 @@ fn event(event: &Event, count: usize, kita: KitaWord) -> String {
     }
 }
 
-fn reason(how: &Drawn) -> &'static str {
+fn reason(how: &DrawReason) -> &'static str {
     match how {
-        Drawn::Exhausted { .. } => "fanpai",
-        Drawn::NagashiMangan { .. } => "nagashimangan",
-        Drawn::NineTerminals { .. } => "kyushukyuhai",
-        Drawn::FourWinds => "sufonrenta",
-        Drawn::FourRiichi => "suchareach",
-        Drawn::FourKans => "sukaikan",
-        Drawn::TripleRon => "sanchaho",
+        DrawReason::Exhausted { .. } => "fanpai",
+        DrawReason::NagashiMangan { .. } => "nagashimangan",
+        DrawReason::NineTerminals { .. } => "kyushukyuhai",
+        DrawReason::FourWinds => "sufonrenta",
+        DrawReason::FourRiichi => "suchareach",
+        DrawReason::FourKans => "sukaikan",
+        DrawReason::TripleRon => "sanchaho",
     }
 }
 

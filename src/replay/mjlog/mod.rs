@@ -13,7 +13,7 @@ use super::{
     Absence, ClaimedLimit, ClaimedYaku, Heading, Length, Outcome, Players, ReadOptions, RecordRules, Room,
     RoundLog, WinClaim, draw,
 };
-use crate::round::{Drawn, Event, Manner, Opening, RawRound, Reason, Round, Source, WinEvent};
+use crate::round::{DrawReason, Event, Manner, Opening, RawRound, Reason, Round, Source, WinEvent};
 use crate::rules::{KanDora, RedFives, Rules};
 use crate::tile::{BySeat, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
@@ -532,16 +532,16 @@ fn ryuukyoku(element: &BytesStart, last: Last, log: &RoundLog, rules: &Rules) ->
         Some(())
     })?;
     let how = match kind.as_deref().map(draw::named) {
-        None | Some(Some(Reason::Exhausted)) => Drawn::Exhausted { tenpai: shown },
-        Some(Some(Reason::NagashiMangan)) => Drawn::NagashiMangan { tenpai: shown },
+        None | Some(Some(Reason::Exhausted)) => DrawReason::Exhausted { tenpai: shown },
+        Some(Some(Reason::NagashiMangan)) => DrawReason::NagashiMangan { tenpai: shown },
         Some(Some(Reason::NineTerminals)) => {
             let (seat, _) = last.drawn.ok_or_else(|| Problem::Misplaced("RYUUKYOKU".to_string()))?;
-            Drawn::NineTerminals { seat }
+            DrawReason::NineTerminals { seat }
         }
-        Some(Some(Reason::FourWinds)) => Drawn::FourWinds,
-        Some(Some(Reason::FourRiichi)) => Drawn::FourRiichi,
-        Some(Some(Reason::FourKans)) => Drawn::FourKans,
-        Some(Some(Reason::TripleRon)) => Drawn::TripleRon,
+        Some(Some(Reason::FourWinds)) => DrawReason::FourWinds,
+        Some(Some(Reason::FourRiichi)) => DrawReason::FourRiichi,
+        Some(Some(Reason::FourKans)) => DrawReason::FourKans,
+        Some(Some(Reason::TripleRon)) => DrawReason::TripleRon,
         Some(None) => {
             let unknown = || bad("type", kind.as_deref().unwrap_or_default().as_bytes());
             let mut round = Round::deal(log.raw.clone(), rules).map_err(|_| unknown())?;

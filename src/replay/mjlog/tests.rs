@@ -60,7 +60,7 @@ fn a_round_is_read_as_it_was_played() {
     assert_eq!(log.events[1], Event::Discard { seat: b, tile: one, manner: Manner::Tedashi });
     assert!(matches!(log.events[2], Event::Call { seat, .. } if seat == c));
     assert_eq!(log.events[3], Event::Discard { seat: c, tile: seven, manner: Manner::Tedashi });
-    assert_eq!(log.events[4], Event::Drawn { how: Drawn::FourWinds, gains: BySeat::default() });
+    assert_eq!(log.events[4], Event::Drawn { how: DrawReason::FourWinds, gains: BySeat::default() });
     assert_eq!(log.absences, [(2, Seat::ALL[3], Absence::Left), (3, Seat::ALL[3], Absence::Back)]);
 }
 

@@ -4,7 +4,7 @@ use super::super::{ClaimedLimit, ClaimedYaku, Room, RoundLog, WinClaim, written:
 use super::result::{WORTHS, YAKU};
 use crate::hand::{Call, From, Meld};
 use crate::legal::recorded_worths;
-use crate::round::{Drawn, Event, Manner, Round, Source, WinEvent};
+use crate::round::{DrawReason, Event, Manner, Round, Source, WinEvent};
 use crate::rules::{Length, RedFives, Rules};
 use crate::score::{self, Pot, Score, Share, income};
 use crate::tile::{BySeat, Players, Seat, Tile};
@@ -114,18 +114,18 @@ pub(super) const KITA: &str = "f44";
 /// The number of a tile that is discarded as it was drawn.
 const TSUMOGIRI: u8 = 60;
 
-fn reason(how: &Drawn, players: Players) -> &'static str {
+fn reason(how: &DrawReason, players: Players) -> &'static str {
     let all = |tenpai: &BySeat<bool>, ready| players.seats().all(|seat| tenpai[seat] == ready);
     match how {
-        Drawn::Exhausted { tenpai } if all(tenpai, true) => "全員聴牌",
-        Drawn::Exhausted { tenpai } if all(tenpai, false) => "全員不聴",
-        Drawn::Exhausted { .. } => "流局",
-        Drawn::NagashiMangan { .. } => "流し満貫",
-        Drawn::NineTerminals { .. } => "九種九牌",
-        Drawn::FourWinds => "四風連打",
-        Drawn::FourRiichi => "四家立直",
-        Drawn::FourKans => "四槓散了",
-        Drawn::TripleRon => "三家和了",
+        DrawReason::Exhausted { tenpai } if all(tenpai, true) => "全員聴牌",
+        DrawReason::Exhausted { tenpai } if all(tenpai, false) => "全員不聴",
+        DrawReason::Exhausted { .. } => "流局",
+        DrawReason::NagashiMangan { .. } => "流し満貫",
+        DrawReason::NineTerminals { .. } => "九種九牌",
+        DrawReason::FourWinds => "四風連打",
+        DrawReason::FourRiichi => "四家立直",
+        DrawReason::FourKans => "四槓散了",
+        DrawReason::TripleRon => "三家和了",
     }
 }
 

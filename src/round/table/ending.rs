@@ -62,31 +62,31 @@ impl Table {
         self.scores = BySeat::from_fn(|seat| self.scores[seat] + gains[seat]);
     }
 
-    pub(super) fn end(&mut self, how: &Drawn, gains: &BySeat<i32>) -> Result<(), Fault> {
+    pub(super) fn end(&mut self, how: &DrawReason, gains: &BySeat<i32>) -> Result<(), Fault> {
         match how {
-            Drawn::Exhausted { tenpai } => {
+            DrawReason::Exhausted { tenpai } => {
                 self.exhausted(tenpai)?;
                 if self.rules.players.seats().any(|s| self.nagashi(s)) {
                     return Err(Fault::MustEnd(Reason::NagashiMangan));
                 }
             }
-            Drawn::NagashiMangan { tenpai } => {
+            DrawReason::NagashiMangan { tenpai } => {
                 self.exhausted(tenpai)?;
                 if !self.rules.players.seats().any(|s| self.nagashi(s)) {
                     return Err(Fault::NoReason(Reason::NagashiMangan));
                 }
             }
-            Drawn::NineTerminals { seat } => {
+            DrawReason::NineTerminals { seat } => {
                 match self.phase {
                     Phase::Act { seat: due, .. } if due == *seat => {}
                     _ => return Err(self.wrong_phase()),
                 }
                 self.permit(*seat).nine_terminals()?;
             }
-            Drawn::FourWinds => self.aborted(Reason::FourWinds)?,
-            Drawn::FourRiichi => self.aborted(Reason::FourRiichi)?,
-            Drawn::FourKans => self.aborted(Reason::FourKans)?,
-            Drawn::TripleRon => match (self.rules.multiple_ron, self.phase) {
+            DrawReason::FourWinds => self.aborted(Reason::FourWinds)?,
+            DrawReason::FourRiichi => self.aborted(Reason::FourRiichi)?,
+            DrawReason::FourKans => self.aborted(Reason::FourKans)?,
+            DrawReason::TripleRon => match (self.rules.multiple_ron, self.phase) {
                 (
                     MultipleRon::Double,
                     Phase::Draw { offer: Some(_), .. } | Phase::Kan { robbable: Some(_), .. },
@@ -96,7 +96,7 @@ impl Table {
             },
         }
         let total = total(gains)?;
-        let paid = matches!(how, Drawn::Exhausted { .. } | Drawn::NagashiMangan { .. });
+        let paid = matches!(how, DrawReason::Exhausted { .. } | DrawReason::NagashiMangan { .. });
         if total != 0 || (!paid && *gains != BySeat::default()) {
             return Err(Fault::Total { gains: *gains, total, expected: 0 });
         }

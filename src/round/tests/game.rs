@@ -157,6 +157,6 @@ pub(super) fn ron(seat: Seat, from: Seat, text: &str, gains: [i32; 4]) -> Event 
     })
 }
 
-pub(super) fn drawn(how: Drawn) -> Event {
+pub(super) fn drawn(how: DrawReason) -> Event {
     Event::Drawn { how, gains: BySeat::default() }
 }

@@ -3,7 +3,7 @@
 use super::{parts, reason};
 use nanikiru::hand::{Call, From, Meld};
 use nanikiru::replay::RoundLog;
-use nanikiru::round::{Drawn, Event, Manner, Reason, Source};
+use nanikiru::round::{DrawReason, Event, Manner, Reason, Source};
 use nanikiru::tile::{BySeat, Seat, Tile};
 use serde_json::{Value, json};
 
@@ -104,7 +104,7 @@ fn round(log: &RoundLog) -> Value {
                     Reason::TripleRon => "三家和",
                 };
                 let shown: [&str; 4] = match how {
-                    Drawn::Exhausted { tenpai } | Drawn::NagashiMangan { tenpai } => {
+                    DrawReason::Exhausted { tenpai } | DrawReason::NagashiMangan { tenpai } => {
                         std::array::from_fn(|i| if tenpai[dealer.after(i)] { "m1" } else { "" })
                     }
                     _ => [""; 4],

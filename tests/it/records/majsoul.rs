@@ -3,7 +3,7 @@
 use super::parts;
 use nanikiru::hand::{Call, Meld};
 use nanikiru::replay::RoundLog;
-use nanikiru::round::{Drawn, Event, Manner, Source};
+use nanikiru::round::{DrawReason, Event, Manner, Source};
 use nanikiru::tile::{BySeat, Seat, Tile};
 use serde_json::{Map, Value as Json, json};
 
@@ -254,15 +254,15 @@ fn called(seat: Seat, meld: &Meld, record: Message) -> (&'static str, Message) {
 }
 
 fn drawn(
-    how: &Drawn,
+    how: &DrawReason,
     gains: &BySeat<i32>,
     accepted: &mut Option<Seat>,
     stick: impl Fn(&mut Option<Seat>, Message) -> Message,
 ) -> (&'static str, Message) {
     let record = Message::default();
     let kind = match how {
-        Drawn::Exhausted { tenpai } | Drawn::NagashiMangan { tenpai } => {
-            let nagashi = matches!(how, Drawn::NagashiMangan { .. });
+        DrawReason::Exhausted { tenpai } | DrawReason::NagashiMangan { tenpai } => {
+            let nagashi = matches!(how, DrawReason::NagashiMangan { .. });
             let players =
                 tenpai.0.iter().map(|&ready| Message::default().number(3, "tingpai", i64::from(ready)));
             let scores = Message::default().with(3, "delta_scores", points(gains));
@@ -274,14 +274,14 @@ fn drawn(
                 .with(3, "scores", Value::Messages(vec![scores]));
             return ("RecordNoTile", record);
         }
-        Drawn::NineTerminals { seat } => {
+        DrawReason::NineTerminals { seat } => {
             let record = record.number(1, "type", 1).number(3, "seat", seat.index() as i64);
             return ("RecordLiuJu", record);
         }
-        Drawn::FourWinds => 2,
-        Drawn::FourKans => 3,
-        Drawn::FourRiichi => 4,
-        Drawn::TripleRon => 5,
+        DrawReason::FourWinds => 2,
+        DrawReason::FourKans => 3,
+        DrawReason::FourRiichi => 4,
+        DrawReason::TripleRon => 5,
     };
     ("RecordLiuJu", stick(accepted, record.number(1, "type", kind)))
 }

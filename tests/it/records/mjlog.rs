@@ -3,7 +3,7 @@
 use super::parts;
 use nanikiru::hand::{Call, From, Meld};
 use nanikiru::replay::RoundLog;
-use nanikiru::round::{Drawn, Event, Manner, STICK, Source};
+use nanikiru::round::{DrawReason, Event, Manner, STICK, Source};
 use nanikiru::tile::{BySeat, Kind, Reds, Seat, Tile};
 use std::fmt::Write;
 
@@ -152,18 +152,18 @@ impl Round {
                 Event::Drawn { how, gains } => {
                     xml.push_str("<RYUUKYOKU");
                     let kind = match how {
-                        Drawn::Exhausted { .. } => None,
-                        Drawn::NagashiMangan { .. } => Some("nm"),
-                        Drawn::NineTerminals { .. } => Some("yao9"),
-                        Drawn::FourWinds => Some("kaze4"),
-                        Drawn::FourRiichi => Some("reach4"),
-                        Drawn::FourKans => Some("kan4"),
-                        Drawn::TripleRon => Some("ron3"),
+                        DrawReason::Exhausted { .. } => None,
+                        DrawReason::NagashiMangan { .. } => Some("nm"),
+                        DrawReason::NineTerminals { .. } => Some("yao9"),
+                        DrawReason::FourWinds => Some("kaze4"),
+                        DrawReason::FourRiichi => Some("reach4"),
+                        DrawReason::FourKans => Some("kan4"),
+                        DrawReason::TripleRon => Some("ron3"),
                     };
                     if let Some(kind) = kind {
                         write!(xml, r#" type="{kind}""#).unwrap();
                     }
-                    if let Drawn::Exhausted { tenpai } | Drawn::NagashiMangan { tenpai } = how {
+                    if let DrawReason::Exhausted { tenpai } | DrawReason::NagashiMangan { tenpai } = how {
                         for (seat, _) in tenpai.iter().filter(|(_, shown)| **shown) {
                             write!(xml, r#" hai{}="{}""#, seat.index(), list(&self.hands[seat])).unwrap();
                         }

@@ -13,7 +13,7 @@ use nanikiru::hand::{Call, Meld};
 use nanikiru::replay::{RoundLog, WinClaim};
 use nanikiru::review::{Choice, choice};
 use nanikiru::round::{
-    Drawn, Event, Manner, Opening, Phase, RawRound, Reason, Round, STICK, Source, WinEvent,
+    DrawReason, Event, Manner, Opening, Phase, RawRound, Reason, Round, STICK, Source, WinEvent,
 };
 use nanikiru::rules::{MultipleRon, Rules};
 use nanikiru::score::{draw_payments, nagashi_payments};
@@ -214,7 +214,7 @@ impl<'a> Player<'a> {
         if offer.riichi.is_some() {
             self.apply(Event::RiichiAccepted { seat: offer.from });
         }
-        for how in [Drawn::FourWinds, Drawn::FourRiichi, Drawn::FourKans] {
+        for how in [DrawReason::FourWinds, DrawReason::FourRiichi, DrawReason::FourKans] {
             if self.try_apply(Event::Drawn { how, gains: BySeat::default() }) {
                 return;
             }
@@ -251,10 +251,10 @@ impl<'a> Player<'a> {
         let nagashi = BySeat::from_fn(|seat| players.has_seat(seat) && table.nagashi(seat));
         let event = if nagashi.0.contains(&true) {
             let gains = nagashi_payments(nagashi, table.dealer(), table.rules());
-            Event::Drawn { how: Drawn::NagashiMangan { tenpai }, gains }
+            Event::Drawn { how: DrawReason::NagashiMangan { tenpai }, gains }
         } else {
             Event::Drawn {
-                how: Drawn::Exhausted { tenpai },
+                how: DrawReason::Exhausted { tenpai },
                 gains: draw_payments(tenpai, table.rules().players),
             }
         };
@@ -274,7 +274,7 @@ impl<'a> Player<'a> {
             return self.win(seat, Source::Tsumo, self.round.drawn().unwrap());
         }
         if turn.nine_terminals && self.random.chance(50) {
-            let how = Drawn::NineTerminals { seat };
+            let how = DrawReason::NineTerminals { seat };
             return self.apply(Event::Drawn { how, gains: BySeat::default() });
         }
         if turn.kita && self.random.chance(80) {
@@ -345,7 +345,7 @@ impl<'a> Player<'a> {
             winners.truncate(1);
         }
         if winners.len() == 3 && self.round.table().rules().multiple_ron == MultipleRon::Double {
-            self.apply(Event::Drawn { how: Drawn::TripleRon, gains: BySeat::default() });
+            self.apply(Event::Drawn { how: DrawReason::TripleRon, gains: BySeat::default() });
         } else {
             winners.into_iter().for_each(|seat| self.win(seat, Source::Ron { from }, tile));
         }
@@ -396,13 +396,13 @@ pub fn parts(meld: &Meld) -> (Option<Tile>, Option<Tile>, Vec<Tile>) {
 pub fn reason(event: &Event) -> Option<Reason> {
     match event {
         Event::Drawn { how, .. } => Some(match how {
-            Drawn::Exhausted { .. } => Reason::Exhausted,
-            Drawn::NagashiMangan { .. } => Reason::NagashiMangan,
-            Drawn::NineTerminals { .. } => Reason::NineTerminals,
-            Drawn::FourWinds => Reason::FourWinds,
-            Drawn::FourRiichi => Reason::FourRiichi,
-            Drawn::FourKans => Reason::FourKans,
-            Drawn::TripleRon => Reason::TripleRon,
+            DrawReason::Exhausted { .. } => Reason::Exhausted,
+            DrawReason::NagashiMangan { .. } => Reason::NagashiMangan,
+            DrawReason::NineTerminals { .. } => Reason::NineTerminals,
+            DrawReason::FourWinds => Reason::FourWinds,
+            DrawReason::FourRiichi => Reason::FourRiichi,
+            DrawReason::FourKans => Reason::FourKans,
+            DrawReason::TripleRon => Reason::TripleRon,
         }),
         _ => None,
     }

@@ -85,7 +85,7 @@ impl Tally {
                     self.paid -= i64::from(win.gains[seat]);
                 }
                 Event::Drawn { how, .. } => {
-                    use nanikiru::round::Drawn::{Exhausted, NagashiMangan};
+                    use nanikiru::round::DrawReason::{Exhausted, NagashiMangan};
                     let shown = match how {
                         Exhausted { tenpai } | NagashiMangan { tenpai } => tenpai[seat],
                         _ => false,

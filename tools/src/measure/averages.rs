@@ -4,7 +4,7 @@
 
 use super::Scope;
 use nanikiru::replay::{Room, RoundLog};
-use nanikiru::round::{Carry, Drawn, Event, Phase, Round, Source, Table, WinEvent};
+use nanikiru::round::{Carry, DrawReason, Event, Phase, Round, Source, Table, WinEvent};
 use nanikiru::tile::{BySeat, Players, Seat, Tile};
 use nanikiru_tools::decisions::is_validation;
 use nanikiru_tools::games::{archives, each_game};
@@ -166,7 +166,10 @@ impl Watch for Eye {
                 seen.robbed |= matches!(table.phase(), Phase::Kan { .. });
                 seen.wins.push(win.clone());
             }
-            Event::Drawn { how: Drawn::Exhausted { tenpai } | Drawn::NagashiMangan { tenpai }, .. } => {
+            Event::Drawn {
+                how: DrawReason::Exhausted { tenpai } | DrawReason::NagashiMangan { tenpai },
+                ..
+            } => {
                 seen.tenpai = Some(*tenpai);
             }
             _ => {}

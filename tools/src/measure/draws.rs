@@ -4,7 +4,7 @@ use super::Scope;
 use nanikiru::analyze::{Candidate, Depth, DetailScope, Options};
 use nanikiru::replay::{self, RoundLog};
 use nanikiru::review::{Done, Verdict, judge};
-use nanikiru::round::{Drawn, Event, Round};
+use nanikiru::round::{DrawReason, Event, Round};
 use nanikiru::rules::Rules;
 use nanikiru::tile::{Kind, Players, Seat};
 use nanikiru_tools::decisions::is_validation;
@@ -29,15 +29,15 @@ const NEAR: [(&str, &str); 7] = [
 const TO_COME: usize = 18;
 
 /// Which of [`ENDS`].
-fn place(how: &Drawn) -> usize {
+fn place(how: &DrawReason) -> usize {
     match how {
-        Drawn::Exhausted { .. } => 0,
-        Drawn::NagashiMangan { .. } => 1,
-        Drawn::NineTerminals { .. } => 2,
-        Drawn::FourWinds => 3,
-        Drawn::FourRiichi => 4,
-        Drawn::FourKans => 5,
-        Drawn::TripleRon => 6,
+        DrawReason::Exhausted { .. } => 0,
+        DrawReason::NagashiMangan { .. } => 1,
+        DrawReason::NineTerminals { .. } => 2,
+        DrawReason::FourWinds => 3,
+        DrawReason::FourRiichi => 4,
+        DrawReason::FourKans => 5,
+        DrawReason::TripleRon => 6,
     }
 }
 

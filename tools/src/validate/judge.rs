@@ -9,7 +9,7 @@ use nanikiru::replay::{
 };
 use nanikiru::review::circumstances;
 use nanikiru::round::{
-    Carry, Drawn, Event, Illegal, Opening, Phase, Round, STICK, Source, WinEvent, last_wind,
+    Carry, DrawReason, Event, Illegal, Opening, Phase, Round, STICK, Source, WinEvent, last_wind,
 };
 use nanikiru::rules::{RiichiKans, Rules};
 use nanikiru::score::{self, Pot, Score, Share, Value};
@@ -364,19 +364,19 @@ impl Watch for Judge<'_> {
             }
             Event::Win(win) => self.win(round, win),
             Event::Drawn { how, gains } => match how {
-                Drawn::Exhausted { tenpai } => {
+                DrawReason::Exhausted { tenpai } => {
                     let players = round.table().rules().players;
                     self.exhausted(round, *tenpai);
                     self.compare("draw payments", *gains, score::draw_payments(*tenpai, players));
                 }
-                Drawn::NagashiMangan { tenpai } => {
+                DrawReason::NagashiMangan { tenpai } => {
                     self.exhausted(round, *tenpai);
                     let nagashi = BySeat::from_fn(|seat| round.table().nagashi(seat));
                     let paid =
                         score::nagashi_payments(nagashi, round.table().dealer(), round.table().rules());
                     self.compare("nagashi payments", *gains, paid);
                 }
-                Drawn::TripleRon => self.triple_ron(round),
+                DrawReason::TripleRon => self.triple_ron(round),
                 _ => {}
             },
             _ => {}

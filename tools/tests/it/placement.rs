@@ -3,7 +3,7 @@
 use nanikiru::hand::From;
 use nanikiru::placement::{Finish, Prospects};
 use nanikiru::replay::{Length, RoundLog, open};
-use nanikiru::round::{Drawn, Event, Round, Source};
+use nanikiru::round::{DrawReason, Event, Round, Source};
 use nanikiru::score;
 use nanikiru::tile::{Players, Seat, Wind};
 use nanikiru_tools::games::archives;
@@ -22,8 +22,10 @@ fn finish(log: &RoundLog) -> Option<Finish> {
             let points = i32::try_from(log.claims.first()?.points?).ok()?;
             plain.then_some(Finish::Win { winner: win.seat, source, points })
         }
-        Event::Drawn { how: Drawn::Exhausted { tenpai }, .. } => Some(Finish::Exhausted { tenpai: *tenpai }),
-        Event::Drawn { how: Drawn::NagashiMangan { .. }, .. } | Event::Win(_) => None,
+        Event::Drawn { how: DrawReason::Exhausted { tenpai }, .. } => {
+            Some(Finish::Exhausted { tenpai: *tenpai })
+        }
+        Event::Drawn { how: DrawReason::NagashiMangan { .. }, .. } | Event::Win(_) => None,
         _ => Some(Finish::Aborted),
     }
 }

@@ -7,7 +7,7 @@ use nanikiru::analyze::{Action, Depth, Options, TableThreat};
 use nanikiru::hand::{Call, From, Meld};
 use nanikiru::replay::{Length, RoundLog};
 use nanikiru::review::{Decision, Done, decisions};
-use nanikiru::round::{Drawn, Event, Manner, Opening, RawRound, Round, Source, WinEvent};
+use nanikiru::round::{DrawReason, Event, Manner, Opening, RawRound, Round, Source, WinEvent};
 use nanikiru::rules::{RedFives, Rules};
 use nanikiru::tile::notation::parse_tiles;
 use nanikiru::tile::{BySeat, Kind as TileKind, Seat, Tile};
@@ -125,7 +125,7 @@ fn the_wall_ends() {
     for i in 0..70 {
         made.turn(Seat::ALL[i % 4]);
     }
-    let how = Drawn::Exhausted { tenpai: BySeat([true, false, false, false]) };
+    let how = DrawReason::Exhausted { tenpai: BySeat([true, false, false, false]) };
     made.ok(Event::Drawn { how, gains: BySeat([3_000, -1_000, -1_000, -1_000]) });
     assert_eq!(made.follow(1, A), outcome(RoundEnd::Draw, 3_000, true, true));
     assert_eq!(made.follow(9, B), outcome(RoundEnd::Draw, -1_000, false, false));

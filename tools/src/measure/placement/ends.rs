@@ -3,7 +3,7 @@
 use nanikiru::hand::From;
 use nanikiru::placement::{Finish, Prospects};
 use nanikiru::replay::{Format, Outcome, Room, RoundLog, WinClaim};
-use nanikiru::round::{Carry, Drawn, Event, FinishedRound, Round, Source, last_wind};
+use nanikiru::round::{Carry, DrawReason, Event, FinishedRound, Round, Source, last_wind};
 use nanikiru::score;
 use nanikiru::tile::{Seat, Wind};
 use nanikiru_tools::decisions::Purpose;
@@ -50,10 +50,10 @@ impl Judge<'_> {
                 };
                 Some(Finish::Win { winner: win.seat, source, points: i32::try_from(points).ok()? })
             }
-            Event::Drawn { how: Drawn::Exhausted { tenpai }, .. } => {
+            Event::Drawn { how: DrawReason::Exhausted { tenpai }, .. } => {
                 Some(Finish::Exhausted { tenpai: *tenpai })
             }
-            Event::Drawn { how: Drawn::NagashiMangan { .. }, .. } => None,
+            Event::Drawn { how: DrawReason::NagashiMangan { .. }, .. } => None,
             Event::Drawn { .. } => Some(Finish::Aborted),
             _ => None,
         }

@@ -11,7 +11,7 @@ use discards::{Discards, RIICHI, Trials, class, kinds};
 use ends::{ByTurn, Place};
 use nanikiru::params::Params;
 use nanikiru::replay::{Length, Room, RoundLog};
-use nanikiru::round::{Carry, Drawn, Event, Round, Source};
+use nanikiru::round::{Carry, DrawReason, Event, Round, Source};
 use nanikiru::shape::{shanten_of, waits};
 use nanikiru::tile::{BySeat, Kind, KindSet, Players, Seat, Wind};
 use nanikiru_tools::months::Months;
@@ -248,7 +248,10 @@ impl Watch for Counter<'_> {
     fn before(&mut self, round: &Round, event: &Event) {
         match event {
             Event::Discard { seat, tile, .. } => self.trial(round, *seat, tile.kind()),
-            Event::Drawn { how: Drawn::Exhausted { tenpai } | Drawn::NagashiMangan { tenpai }, .. } => {
+            Event::Drawn {
+                how: DrawReason::Exhausted { tenpai } | DrawReason::NagashiMangan { tenpai },
+                ..
+            } => {
                 let all = tenpai.0.iter().filter(|&&t| t).count();
                 for own in self.players.seats().map(|seat| tenpai[seat]) {
                     let others = all - usize::from(own);
