@@ -164,7 +164,8 @@ async function clicksToMistake(page) {
     await page.click(`${button}:not([disabled])`);
     clicks += 1;
   }
-  await page.waitForSelector('#review-strip [aria-current="true"][data-standing="mistake"]');
+  // the strip may be in another tab than the one that is open
+  await page.waitForSelector('#review-strip [aria-current="true"][data-standing="mistake"]', { state: "attached" });
   return clicks;
 }
 
