@@ -300,7 +300,7 @@ test("a kept game's buttons are the same when the list is written anew, so that 
     globalThis.before = all();
     globalThis.stood = () => all().length === 4 && all().every((one, i) => one === globalThis.before[i]);
   });
-  // coming back to the page lists what is kept, which other tabs may have changed
+  // coming back to the page lists the games anew, which other tabs may have changed
   for (let i = 0; i < 3; i += 1) {
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     // read after what the page reads for its list

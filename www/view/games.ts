@@ -274,7 +274,7 @@ export function mountGames(store: Store): (state: State) => void {
 /** Older ones are in the list of all games. */
 const LATEST = 6;
 
-/** A kept game's button, and what deletes it; `now` is the game as it is kept when it is clicked. */
+/** A kept game's button, and its button to delete it; `now` gives the game as stored at the click. */
 function keptItem(store: Store, now: () => Entry | undefined, text: string, remove: string): HTMLElement {
   const open = () => {
     const entry = now();
