@@ -30,6 +30,14 @@ export function output(command, args, { env } = {}) {
   return status === 0 ? stdout.trim() : undefined;
 }
 
+/** What a command, which has to succeed, prints on its standard output; its standard error is shown. */
+export function outputOf(command, args) {
+  const options = { cwd: ROOT, env: environment(), encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] };
+  const { status, stdout } = spawnSync(command, args, { ...options, maxBuffer: 64 << 20 });
+  if (status !== 0) throw new Failure(`${command} ${args.join(" ")} failed`);
+  return stdout;
+}
+
 /** Runs a command, shows what it prints, resolves to { ok, text }. */
 export function attempt(command, args, { env, cwd = ROOT, quiet = false } = {}) {
   return new Promise((resolve) => {
