@@ -44,6 +44,15 @@ const train = (target, minutes) => ({
 /** Every step, in order. */
 export const STEPS = [
   { name: "habits", writes: ["data/habits.params"], minutes: 1, work: () => tools("validate", "--habits") },
+  {
+    name: "far",
+    writes: ["data/far.params"],
+    minutes: 300,
+    work: async () => {
+      await tools("measure", "far", "--write");
+      await tools("measure", "far", "--write", "--players", "3");
+    },
+  },
   train("danger", 16),
   train("class", 1),
   train("placement", 1),

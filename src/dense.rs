@@ -38,7 +38,7 @@ macro_rules! matrices {
 pub(crate) use matrices;
 
 /// 1 where it holds, 0 where not.
-pub(crate) fn is(holds: bool) -> f64 {
+pub fn is(holds: bool) -> f64 {
     f64::from(u8::from(holds))
 }
 

@@ -2,8 +2,10 @@
 
 use super::analysis::Analysis;
 use super::depth::Reach;
-use super::searches::{Draft, Origin};
-use super::{far, others};
+use super::far::Estimate;
+use super::others;
+use super::searches::{Draft, HandLeft, Origin, SearchQuestion};
+use crate::dense::is;
 use crate::hand::{DrawnHand, WaitingHand};
 use crate::legal::{self, Action, HandAfterCall, TileOffer, WinOption};
 use crate::round::Riichi;
@@ -27,18 +29,20 @@ impl Analysis<'_> {
         let called = self.situation.history().and_then(|history| history.called);
         let reach = Reach { options: options.clone(), farther: false };
         if self.permit().brink.discard {
-            self.last_discards(hand, chance, draft);
+            self.last_discards(hand, draft);
         } else {
-            self.discards(hand, called.unwrap_or_default(), chance, &reach, draft, |tile, riichi| {
-                Action::Discard { tile, riichi }
+            self.discards(hand, called.unwrap_or_default(), &reach, draft, |tile, riichi| Action::Discard {
+                tile,
+                riichi,
             })?;
-            self.last_riichi(hand, chance, draft);
+            self.last_riichi(hand, draft);
         }
         for (action, after) in legal::kans(hand, drawn, &self.permit()) {
             self.kan(action, &after, options, draft)?;
         }
         if let Some(after) = legal::kita(hand, drawn, &self.permit()) {
-            self.replaced(Action::Kita, &after, self.after_kita(), 0, options, draft)?;
+            let next = Continuation { chance: self.after_kita(), from: Start::Replacement, kans: 0 };
+            self.replaced(Action::Kita, &after, next, options, draft)?;
         }
         self.wins(Action::Tsumo, draft);
         if legal::actions(self.position, &self.permit()).contains(&Action::NineTerminals) {
@@ -52,24 +56,23 @@ impl Analysis<'_> {
         &self,
         hand: &DrawnHand,
         forbidden: KindSet,
-        chance: &Chance,
         reach: &Reach,
         draft: &mut Draft<'_>,
         action: impl Fn(Tile, bool) -> Action,
     ) -> Result<(), SearchError> {
         let root = Root::Drawn { hand, forbidden };
-        let rows = self.search_after(root, chance, 0, reach, draft)?;
+        let question = SearchQuestion { root, chance: self.after_discard(), kans: 0 };
+        let rows = self.search_after(question, reach, draft)?;
         let shapes = shape::discards(hand, self.situation.unseen());
         for (row, origin) in rows.with_origins() {
             let Move::Discard { tile, riichi } = row.action else { continue };
             let shape = shapes.iter().find(|shape| shape.tile == tile);
             let shape = shape.expect("shape and search list the same discards");
-            let after = hand.discard(tile);
+            let left = HandLeft { hand: hand.discard(tile), shanten: shape.shanten, ukeire: shape.ukeire };
             let action = action(tile, riichi);
-            let shape = (shape.shanten, shape.ukeire);
             match legal::end_of(&action, &self.permit()) {
-                Some(why) => self.last_discard((action, why), shape, after, chance, draft),
-                None => draft.push_known(action, shape, after, row.play).come_from(origin),
+                Some(why) => self.last_discard(action, why, left, draft),
+                None => draft.push_known(action, left, row.play).come_from(origin),
             }
         }
         Ok(())
@@ -87,7 +90,8 @@ impl Analysis<'_> {
             self.last_kan(action, after, draft);
             return Ok(());
         }
-        self.replaced(action, after, self.after_kan(), 1, options, draft)
+        let next = Continuation { chance: self.after_kan(), from: Start::Replacement, kans: 1 };
+        self.replaced(action, after, next, options, draft)
     }
 
     /// The replacement draw after a kan, whose indicator is not known yet, or after a north set aside, which has none.
@@ -95,15 +99,15 @@ impl Analysis<'_> {
         &self,
         action: Action,
         after: &WaitingHand,
-        chance: &Chance,
-        kans: usize,
+        next: Continuation<'_>,
         options: &search::Options,
         draft: &mut Draft<'_>,
     ) -> Result<(), SearchError> {
-        let root = Root::Waiting { hand: after, from: Start::Replacement };
+        let Continuation { chance, from, kans } = next;
+        let question = SearchQuestion { root: Root::Waiting { hand: after, from }, chance, kans };
         let options = search::Options { first_turn: false, ..options.clone() };
         let reach = Reach::of(&options, shape::shanten(after));
-        for (row, origin) in self.search_after(root, chance, kans, &reach, draft)?.with_origins() {
+        for (row, origin) in self.search_after(question, &reach, draft)?.with_origins() {
             let play = row.play.without_first_draw().after(self.robbed(action));
             draft.push(action, after, self.situation, play).come_from(origin);
         }
@@ -129,18 +133,16 @@ impl Analysis<'_> {
         let options = search::Options { first_turn: false, ..options.clone() };
         let (chance, players) = self.before_draw();
         draft.draws = chance.draws;
-        if let Some(why) = self.permit().broken_off {
-            self.passed_last(hand, why, draft);
-            self.wins(Action::Ron, draft);
+        if self.is_passed_last(hand, draft) {
             return Ok(());
         }
         let root = Root::Waiting { hand, from: Start::Offers(players) };
-        let rows = self.search(root, chance, 0, &options, draft)?;
+        let rows = self.search(SearchQuestion { root, chance, kans: 0 }, &options, draft)?;
         let estimated = rows.estimated;
         for (row, origin) in rows.with_origins() {
             if !estimated && self.may_estimate() {
                 let points = &draft.payments.points[0];
-                draft.scale = far::scale(&row.play, root, self.situation, chance, points);
+                draft.scale = Estimate::of(self.situation, chance, points).scale(&row.play, root);
             }
             draft.push(Action::Pass, hand, self.situation, row.play).come_from(origin);
         }
@@ -153,12 +155,11 @@ impl Analysis<'_> {
             fewer_after_call: 0,
             ..options
         };
-        let after = self.after_discard();
         for called in legal::calls(hand, offered, &self.permit()) {
             let HandAfterCall::Open { hand, own, forbidden } = &called else { continue };
             let reach = Reach::of(&options, shape::shanten(hand));
             let action = |discard, _| called.with(*own, discard);
-            self.discards(hand, *forbidden, after, &reach, draft, action)?;
+            self.discards(hand, *forbidden, &reach, draft, action)?;
         }
         if let Some(HandAfterCall::Kan { hand }) = legal::daiminkan(hand, offered, &self.permit()) {
             self.kan(Action::Daiminkan, &hand, &options, draft)?;
@@ -167,8 +168,18 @@ impl Analysis<'_> {
     }
 }
 
-/// Where a hand in riichi goes on, and how many kans the player has declared right before.
-struct RiichiNext<'c> {
+impl Analysis<'_> {
+    /// Whether the round ends with the tile on offer: then passing and winning on it are all there is.
+    fn is_passed_last(&self, hand: &WaitingHand, draft: &mut Draft<'_>) -> bool {
+        let Some(why) = self.permit().broken_off else { return false };
+        self.passed_last(hand, why, draft);
+        self.wins(Action::Ron, draft);
+        true
+    }
+}
+
+/// How a hand goes on without a discard of the player's choice, and how many kans it has declared right before.
+struct Continuation<'c> {
     chance: &'c Chance,
     from: Start,
     kans: usize,
@@ -181,10 +192,11 @@ impl Analysis<'_> {
         &self,
         declared: DeclaredRiichi,
         hand: &WaitingHand,
-        RiichiNext { chance, from, kans }: RiichiNext<'_>,
+        next: Continuation<'_>,
         passed: Option<Tile>,
         draft: &mut Draft<'_>,
     ) -> Result<(Play, Origin), SearchError> {
+        let Continuation { chance, from, kans } = next;
         let history = self.situation.history();
         let before = history.into_iter().flat_map(|h| h.discarded.iter().chain(h.passed.iter()));
         let options = search::Options {
@@ -197,7 +209,7 @@ impl Analysis<'_> {
         };
         let root = Root::InRiichi { hand, from, declared };
         let unseen = self.situation.unseen();
-        let search = Search { root, unseen, chance, payoffs: &draft.payments.paid[kans] };
+        let search = Search { root, unseen, chance, payoffs: &draft.payments.riichi[kans] };
         let rows = self.searched(search, &options, draft)?;
         let (row, origin) = rows.with_origins().next().expect("a waiting hand has one row");
         Ok((row.play, origin))
@@ -217,10 +229,10 @@ impl Analysis<'_> {
         // with the discard, or a kan, ippatsu is over
         let later = DeclaredRiichi { double: riichi.double, ippatsu: false };
         if self.permit().brink.discard {
-            self.last_discards(hand, chance, draft);
+            self.last_discards(hand, draft);
         } else {
             let risk = others::risk(chance, drawn);
-            let next = RiichiNext { chance, from: Start::Offers(3), kans: 0 };
+            let next = Continuation { chance, from: Start::Offers(3), kans: 0 };
             let (play, origin) = self.goes_on(later, &before, next, Some(drawn), draft)?;
             let action = Action::Discard { tile: drawn, riichi: false };
             draft.push(action, &before, self.situation, play.after(risk)).come_from(origin);
@@ -231,12 +243,12 @@ impl Analysis<'_> {
                 continue;
             }
             let chance = self.after_kan();
-            let next = RiichiNext { chance, from: Start::Replacement, kans: 1 };
+            let next = Continuation { chance, from: Start::Replacement, kans: 1 };
             let (play, origin) = self.goes_on(later, &after, next, None, draft)?;
             draft.push(action, &after, self.situation, play).come_from(origin);
         }
         if let Some(after) = legal::kita(hand, Some(drawn), &self.permit()) {
-            let next = RiichiNext { chance: self.after_kita(), from: Start::Replacement, kans: 0 };
+            let next = Continuation { chance: self.after_kita(), from: Start::Replacement, kans: 0 };
             let (play, origin) = self.goes_on(later, &after, next, None, draft)?;
             let play = play.after(self.robbed(Action::Kita));
             draft.push(Action::Kita, &after, self.situation, play).come_from(origin);
@@ -255,14 +267,12 @@ impl Analysis<'_> {
     ) -> Result<(), SearchError> {
         let (chance, players) = self.before_draw();
         draft.draws = chance.draws;
-        if let Some(why) = self.permit().broken_off {
-            self.passed_last(hand, why, draft);
-            self.wins(Action::Ron, draft);
+        if self.is_passed_last(hand, draft) {
             return Ok(());
         }
         let now = DeclaredRiichi { double: riichi.double, ippatsu: riichi.ippatsu };
         let passed = offered.map(|offered| offered.tile);
-        let next = RiichiNext { chance, from: Start::Offers(players), kans: 0 };
+        let next = Continuation { chance, from: Start::Offers(players), kans: 0 };
         let (play, origin) = self.goes_on(now, hand, next, passed, draft)?;
         draft.push(Action::Pass, hand, self.situation, play).come_from(origin);
         self.wins(Action::Ron, draft);
@@ -288,7 +298,7 @@ impl Analysis<'_> {
         let points = self.utility.winning_points(self.position, self.situation);
         let score = score(&won.hand, won.tile, &won.win, &points.table, &points.rules).ok()?;
         let line = points.without_ura(&score, won.win.is_tsumo());
-        let wins = Mix { tsumo: f64::from(u8::from(won.win.is_tsumo())), ..Mix::unknown(line.values[0]) };
+        let wins = Mix { tsumo: is(won.win.is_tsumo()), ..Mix::unknown(line.values[0]) };
         Some(Play::won(wins, &won.hand, won.tile, score.yaku, line.han, &line.more, draws))
     }
 
@@ -308,7 +318,7 @@ impl Analysis<'_> {
             [Yaku::DoubleRiichi, Yaku::Ippatsu, Yaku::Haitei, Yaku::Houtei, Yaku::Rinshan, Yaku::Chankan];
         let more = beyond.into_iter().filter(|&yaku| !yakuman && won.yaku.contains(yaku)).count();
         let value = line.values[more];
-        let wins = Mix { value, tsumo: f64::from(u8::from(win.is_tsumo())), riichi: 1.0 };
+        let wins = Mix { value, tsumo: is(win.is_tsumo()), riichi: 1.0 };
         let han = (line.han + more as u8).min(13);
         Some(Play::won(wins, hand, tile, won.yaku, han, &line.more, draws))
     }

@@ -1,20 +1,20 @@
 //! What the candidates of one analysis have in common, and how their hands are searched.
 
 use super::depth::{Reach, Stage};
-use super::far::{self, Scale};
+use super::far::{Estimate, Scale};
 use super::offer::OfferShares;
 use super::opponents::Opponents;
 use super::options::{DetailScope, Options};
 use super::others;
 use super::pooling::EndsCache;
-use super::searches::{CountCache, Draft, OwnedRoot, SearchRows, StoredSearch, with_known};
+use super::searches::{CountCache, Draft, OwnedRoot, SearchQuestion, SearchRows, StoredSearch, with_known};
 use super::situation::Situation;
 use super::utility::{RoundUtility, nagashi_rivers};
 use crate::legal::{self, Action, Position};
 use crate::policy::discard::Question;
 use crate::policy::{Discard, Policy, PolicyModel};
 use crate::round::{Permit, Riichi};
-use crate::search::{self, Chance, Details, End, Kans, Points, Progress, Root, Search, SearchError};
+use crate::search::{self, Chance, Details, End, Kans, Points, Progress, Search, SearchError};
 use crate::tile::KindSet;
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
@@ -173,29 +173,26 @@ impl<'a> Analysis<'a> {
 
     pub(super) fn search(
         &self,
-        root: Root<'_>,
-        chance: &Chance,
-        kans: usize,
+        question: SearchQuestion<'_>,
         options: &search::Options,
         draft: &mut Draft<'_>,
     ) -> Result<SearchRows, SearchError> {
         let (before, room) = (draft.hands, draft.most_hands.saturating_sub(draft.hands));
         if room < options.max_hands {
             let options = search::Options { max_hands: room, ..options.clone() };
-            let rows = self.search_or_count(root, chance, kans, &options, draft);
+            let rows = self.search_or_count(question, &options, draft);
             return rows.map_err(|error| error.with_hands(before));
         }
-        self.search_or_count(root, chance, kans, options, draft)
+        self.search_or_count(question, options, draft)
     }
 
     fn search_or_count(
         &self,
-        root: Root<'_>,
-        chance: &Chance,
-        kans: usize,
+        question: SearchQuestion<'_>,
         options: &search::Options,
         draft: &mut Draft<'_>,
     ) -> Result<SearchRows, SearchError> {
+        let SearchQuestion { root, chance, kans } = question;
         match self.way {
             Way::Search => {
                 let unseen = self.situation.unseen();
@@ -207,7 +204,7 @@ impl<'a> Analysis<'a> {
                 draft.hands += self.counted.borrow_mut().count(root, self.situation.unseen(), options)?;
                 Ok(SearchRows { rows: Vec::new(), estimated: false, search: None })
             }
-            Way::Estimate => Ok(self.estimate(root, chance, &draft.payments.points[kans], Scale::NONE)),
+            Way::Estimate => Ok(self.estimate(question, &draft.payments.points[kans], Scale::NONE)),
         }
     }
 
@@ -236,15 +233,13 @@ impl<'a> Analysis<'a> {
     /// deep the others are searched.
     pub(super) fn search_after(
         &self,
-        root: Root<'_>,
-        chance: &Chance,
-        kans: usize,
+        question: SearchQuestion<'_>,
         reach: &Reach,
         draft: &mut Draft<'_>,
     ) -> Result<SearchRows, SearchError> {
-        match self.search(root, chance, kans, &reach.options, draft) {
+        match self.search(question, &reach.options, draft) {
             Err(SearchError::TooLarge { .. }) if reach.farther && self.may_estimate() => {
-                Ok(self.estimate(root, chance, &draft.payments.points[kans], draft.scale))
+                Ok(self.estimate(question, &draft.payments.points[question.kans], draft.scale))
             }
             rows => rows,
         }
@@ -255,9 +250,9 @@ impl<'a> Analysis<'a> {
         self.options.depth.is_free()
     }
 
-    fn estimate(&self, root: Root<'_>, chance: &Chance, points: &Points, scale: Scale) -> SearchRows {
+    fn estimate(&self, question: SearchQuestion<'_>, points: &Points, scale: Scale) -> SearchRows {
         SearchRows {
-            rows: far::rows(root, self.situation, chance, points, scale),
+            rows: Estimate::of(self.situation, question.chance, points).scaled(scale).rows(question.root),
             estimated: true,
             search: None,
         }

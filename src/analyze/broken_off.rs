@@ -5,14 +5,15 @@
 
 use super::analysis::Analysis;
 use super::others;
-use super::searches::Draft;
+use super::searches::{Draft, HandLeft};
+use crate::dense::is;
 use crate::hand::{DrawnHand, WaitingHand};
 use crate::legal::{self, Action};
 use crate::round::Reason;
 use crate::score::{Yaku, YakuSet};
-use crate::search::{Chance, End, Line, Mix, Payoffs, Play, Points, WinLines};
-use crate::shape::{self, Shanten, Ukeire};
-use crate::tile::{Counts, KindSet, Tile};
+use crate::search::{End, Line, Mix, Payoffs, Play, Points, WinLines};
+use crate::shape;
+use crate::tile::{Counts, Tile};
 
 /// How often a fourth equal wind follows a third one, in 275 rounds (`cargo tools measure draws`).
 const FOURTH_WIND: f64 = 0.109;
@@ -33,45 +34,33 @@ impl Analysis<'_> {
     }
 
     /// The round ends with this discard, unless it deals in.
-    pub(super) fn last_discard(
-        &self,
-        (action, why): (Action, Reason),
-        shape: (Shanten, Ukeire),
-        after: Option<WaitingHand>,
-        chance: &Chance,
-        draft: &mut Draft<'_>,
-    ) {
-        let risk = action.discard().map_or(End::NEVER, |tile| others::risk(chance, tile));
+    pub(super) fn last_discard(&self, action: Action, why: Reason, left: HandLeft, draft: &mut Draft<'_>) {
+        let risk = action.discard().map_or(End::NEVER, |tile| others::risk(self.after_discard(), tile));
         let value = self.utility.aborted(action.declared().is_some());
-        let play = Play::aborted(value, shape.0.is_tenpai(), draft.draws).after(risk);
-        draft.push_known(action, shape, after, play).ends = Some(why);
+        let play = Play::aborted(value, left.shanten.is_tenpai(), draft.draws).after(risk);
+        draft.push_known(action, left, play).ends = Some(why);
     }
 
     /// The round ends with the next discard.
-    pub(super) fn last_discards(&self, hand: &DrawnHand, chance: &Chance, draft: &mut Draft<'_>) {
-        self.last_of(hand, chance, draft, |_| true);
+    pub(super) fn last_discards(&self, hand: &DrawnHand, draft: &mut Draft<'_>) {
+        self.last_of(hand, draft, |_| true);
     }
 
     /// A fourth riichi ends the round; none is in the search.
-    pub(super) fn last_riichi(&self, hand: &DrawnHand, chance: &Chance, draft: &mut Draft<'_>) {
+    pub(super) fn last_riichi(&self, hand: &DrawnHand, draft: &mut Draft<'_>) {
         if self.permit().brink.riichi {
-            self.last_of(hand, chance, draft, |action| action.declared().is_some());
+            self.last_of(hand, draft, |action| action.declared().is_some());
         }
     }
 
-    fn last_of(
-        &self,
-        hand: &DrawnHand,
-        chance: &Chance,
-        draft: &mut Draft<'_>,
-        wanted: impl Fn(&Action) -> bool,
-    ) {
+    fn last_of(&self, hand: &DrawnHand, draft: &mut Draft<'_>, wanted: impl Fn(&Action) -> bool) {
         let permit = self.permit();
         for action in legal::actions(self.position, &permit).into_iter().filter(wanted) {
             let after = action.discard().and_then(|tile| hand.discard(tile));
             let (Some(after), Some(why)) = (after, legal::end_of(&action, &permit)) else { continue };
-            let shape = (shape::shanten(&after), shape::ukeire(&after, self.situation.unseen()));
-            self.last_discard((action, why), shape, Some(after), chance, draft);
+            let ukeire = shape::ukeire(&after, self.situation.unseen());
+            let left = HandLeft { shanten: shape::shanten(&after), ukeire, hand: Some(after) };
+            self.last_discard(action, why, left, draft);
         }
     }
 
@@ -86,18 +75,16 @@ impl Analysis<'_> {
     pub(super) fn thrown_in(&self, hand: &DrawnHand, draft: &mut Draft<'_>) {
         let shanten = shape::shanten(hand);
         let play = Play::aborted(self.utility.aborted(false), shanten.is_tenpai(), draft.draws);
-        let ukeire = Ukeire { kinds: KindSet::EMPTY, tiles: 0, dead: KindSet::EMPTY };
-        draft.push_known(Action::NineTerminals, (shanten, ukeire), None, play).ends =
+        draft.push_known(Action::NineTerminals, HandLeft::none(shanten), play).ends =
             Some(Reason::NineTerminals);
     }
 
     /// The fourth kan: the player wins with the replacement tile, or the round ends with the discard after it.
     pub(super) fn last_kan(&self, action: Action, after: &WaitingHand, draft: &mut Draft<'_>) {
-        let chance = self.after_kan();
         let unseen = self.situation.unseen();
         let (draws, total) = (draft.draws, unseen.total() as f64);
         let plays = unseen.tiles().map(|(tile, count)| {
-            let play = self.after_replacement(after, tile, chance, &draft.payments.points[1], draws);
+            let play = self.after_replacement(after, tile, &draft.payments.points[1], draws);
             (count as f64 / total, play)
         });
         let play = Play::mixed(plays, draws);
@@ -110,14 +97,8 @@ impl Analysis<'_> {
     }
 
     /// The best play with a replacement tile before the last discard.
-    fn after_replacement(
-        &self,
-        hand: &WaitingHand,
-        tile: Tile,
-        chance: &Chance,
-        points: &Points,
-        draws: usize,
-    ) -> Play {
+    fn after_replacement(&self, hand: &WaitingHand, tile: Tile, points: &Points, draws: usize) -> Play {
+        let chance = self.after_kan();
         let riichi = self.riichi();
         let drawn = hand.draw(tile).expect("an unseen tile is no fifth one");
         let mut discards: Vec<Tile> = vec![tile];
@@ -177,12 +158,11 @@ impl CertainWin<'_> {
 
     /// By a line with so many han more.
     fn by(&self, line: &Line, more: usize, riichi: bool, draws: usize) -> Play {
-        let rate = |whether: bool| f64::from(u8::from(whether));
         let yakuman = line.yaku & YakuSet::YAKUMAN.bits() != 0;
         let yaku = Yaku::ALL.into_iter().filter(|&yaku| line.yaku >> yaku as u8 & 1 == 1);
         let yaku: YakuSet = yaku.chain(self.luck.filter(|_| !yakuman)).collect();
         let han = if yakuman { line.han } else { (line.han + more as u8).min(13) };
-        let wins = Mix { value: line.values[more], tsumo: rate(self.tsumo), riichi: rate(riichi) };
+        let wins = Mix { value: line.values[more], tsumo: is(self.tsumo), riichi: is(riichi) };
         Play::won(wins, self.hand, self.tile, yaku, han, &line.more, draws)
     }
 }

@@ -17,6 +17,8 @@ pub mod differences;
 mod facts;
 mod far;
 #[doc(hidden)]
+pub mod far_averages;
+#[doc(hidden)]
 pub mod habits;
 mod nagashi;
 #[doc(hidden)]

@@ -30,6 +30,30 @@ pub(super) struct Draft<'p> {
     pub(super) scale: Scale,
 }
 
+/// What an action leaves of the hand.
+pub(super) struct HandLeft {
+    /// None after a win, and where the hand is thrown in.
+    pub(super) hand: Option<WaitingHand>,
+    pub(super) shanten: Shanten,
+    pub(super) ukeire: Ukeire,
+}
+
+impl HandLeft {
+    /// No hand waits any more.
+    pub(super) fn none(shanten: Shanten) -> HandLeft {
+        let ukeire = Ukeire { kinds: KindSet::EMPTY, tiles: 0, dead: KindSet::EMPTY };
+        HandLeft { hand: None, shanten, ukeire }
+    }
+}
+
+/// What is searched: from where, by which chances, and with how many kans declared with the action.
+#[derive(Clone, Copy)]
+pub(super) struct SearchQuestion<'q> {
+    pub(super) root: Root<'q>,
+    pub(super) chance: &'q Chance,
+    pub(super) kans: usize,
+}
+
 /// Where a candidate comes from.
 #[derive(Clone, Copy)]
 pub(super) struct Origin {
@@ -83,20 +107,16 @@ impl<'p> Draft<'p> {
         play: Play,
     ) -> &mut Candidate {
         let ukeire = shape::ukeire(hand, situation.unseen());
-        self.push_known(action, (shape::shanten(hand), ukeire), Some(hand.clone()), play)
+        let left = HandLeft { hand: Some(hand.clone()), shanten: shape::shanten(hand), ukeire };
+        self.push_known(action, left, play)
     }
 
-    pub(super) fn push_known(
-        &mut self,
-        action: Action,
-        (shanten, ukeire): (Shanten, Ukeire),
-        after: Option<WaitingHand>,
-        play: Play,
-    ) -> &mut Candidate {
+    pub(super) fn push_known(&mut self, action: Action, left: HandLeft, play: Play) -> &mut Candidate {
+        let HandLeft { hand, shanten, ukeire } = left;
         // ranked when all are there
         let (policy, estimated, facts, origin) = (None, false, None, None);
         let (searched, value, ranked, group, share) = (play.value, 0.0, 0.0, 0, None);
-        self.hands_after.push(after);
+        self.hands_after.push(hand);
         self.candidates.push_mut(Candidate {
             action,
             shanten,
@@ -125,8 +145,7 @@ impl<'p> Draft<'p> {
     }
 
     pub(super) fn won(&mut self, action: Action, play: Play) {
-        let ukeire = Ukeire { kinds: KindSet::EMPTY, tiles: 0, dead: KindSet::EMPTY };
-        self.push_known(action, (Shanten::COMPLETE, ukeire), None, play);
+        self.push_known(action, HandLeft::none(Shanten::COMPLETE), play);
     }
 }
 

@@ -44,7 +44,7 @@ test("a step starts the rest, or runs alone; no step is chosen twice", () => {
     ["class"],
   );
   assert.equal(chosenSteps({}).length, names.length);
-  assert.throws(() => chosenSteps({ from: "nets" }), /no step is called nets: there are habits, danger/);
+  assert.throws(() => chosenSteps({ from: "nets" }), /no step is called nets: there are habits, far, danger/);
   assert.throws(() => chosenSteps({ from: "ends", only: "ends" }), /exclude each other/);
 });
 
