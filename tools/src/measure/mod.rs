@@ -8,7 +8,6 @@ mod depth;
 mod draws;
 mod far;
 mod far_wins;
-mod folding;
 mod forecast;
 mod kans;
 mod lot;
@@ -52,8 +51,6 @@ enum Part {
     Far(far::Arguments),
     /// How often strong players win from far hands, counted: the JSON of www/far-wins.json
     FarWins(Scope),
-    /// What players who fold really lose
-    Folding,
     /// What the others do in later steps, predicted and real
     Forecast(forecast::Arguments),
     /// Deal-in rates and prices, with tables 2 and 3 of Kurita and Hoki
@@ -71,7 +68,7 @@ enum Part {
     /// How often rounds end by abortive draws and nagashi mangan
     Draws(Scope),
     /// Danger, policy, ends and places at tables of three players
-    Three(Trial),
+    Three(three::Arguments),
     /// Norths of three players: how often one is won on, and what a search is worth by how many it sets aside
     Norths(Scope),
 }
@@ -160,7 +157,6 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         Part::Danger(arguments) => danger::print(arguments),
         Part::Tabu(arguments) => tabu::print(arguments),
         Part::TabuTurns(scope) => tabu::print_by_turn(scope),
-        Part::Folding => folding::print(),
         Part::Forecast(arguments) => forecast::print(arguments),
         Part::Decisions(arguments) => decided::print(arguments),
         Part::Placement(arguments) => placement::print(arguments),
@@ -170,7 +166,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         Part::Kans(scope) => kans::print(scope),
         Part::Draws(scope) => draws::print(scope),
         Part::Norths(scope) => norths::print(scope),
-        Part::Three(trial) => three::print(trial),
+        Part::Three(arguments) => three::print(arguments),
     }
 }
 

@@ -5,14 +5,15 @@ use crate::measure::danger::bins::{Bins, Sharpness};
 use crate::measure::danger::{GROUPS, group};
 use nanikiru::danger::class::{CLASSES, TURNS, cell};
 use nanikiru::danger::{self, OpponentView};
-use nanikiru::ends::inputs::{Done as Left, Scene};
+use nanikiru::dense::is;
+use nanikiru::ends::inputs::{LastAction, Scene};
 use nanikiru::ends::{ENDS, EndsModel};
 use nanikiru::params::{Params, THREE};
 use nanikiru::placement::Places;
 use nanikiru::policy::discard::Question;
 use nanikiru::policy::offer::OfferQuestion;
 use nanikiru::policy::{Discard, PolicyModel};
-use nanikiru::review::Done;
+use nanikiru::review::RecordedAction;
 use nanikiru::round::{Schedule, last_wind};
 use nanikiru::tile::{Kind, Players, Seat, Tile};
 use nanikiru_tools::choice;
@@ -36,7 +37,7 @@ struct ByRound {
 
 impl ByRound {
     fn add(&mut self, rate: f64, real: bool) {
-        self.now += f64::from(u8::from(real)) - rate;
+        self.now += is(real) - rate;
         self.count += 1.0;
     }
 
@@ -254,9 +255,9 @@ impl Findings {
         let drawn = decision.round.drawn();
         let question = Question { view: &view, hand: &hand, drawn, danger: &danger, schedule };
         if choice::may_set_aside(decision) {
-            self.kita.add(PolicyModel::builtin().kita(&question), decision.done == Done::Kita);
+            self.kita.add(PolicyModel::builtin().kita(&question), decision.done == RecordedAction::Kita);
         }
-        let Done::Discard { tile, riichi, .. } = decision.done else { return };
+        let RecordedAction::Discard { tile, riichi, .. } = decision.done else { return };
         if let Some((among, _)) = choice::discards(decision) {
             let declares = among.iter().any(|discard| discard.riichi);
             let shares = PolicyModel::builtin().policy(question, among.clone()).shares(&among);
@@ -290,14 +291,14 @@ impl Findings {
             self.close_ends();
             self.round = recorded.at;
         }
-        let left = if riichi { Left::Riichi } else { Left::Discard };
+        let left = if riichi { LastAction::Riichi } else { LastAction::Discard };
         let rates = EndsModel::builtin().rates_after(&scene, &after, left);
         let turn = table.turn(decision.seat);
         let group = LATEST.iter().position(|&latest| turn <= latest).unwrap_or(0);
         for (end, rate) in rates.into_iter().enumerate() {
             let came = outcome.round_end as usize == end;
             self.ends[group][end][0] += rate;
-            self.ends[group][end][1] += f64::from(u8::from(came));
+            self.ends[group][end][1] += is(came);
             self.ended[end].add(rate, came);
             self.ends_by_round[group][end].add(rate, came);
         }
@@ -379,8 +380,19 @@ pub fn read_params(path: Option<&Path>) -> Result<(), String> {
     Ok(())
 }
 
+/// What is asked for.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    trial: Trial,
+    /// One table: that of docs/results.md
+    #[arg(long)]
+    summary: bool,
+}
+
 /// Prints everything.
-pub fn print(trial: &Trial) -> Result<(), String> {
+pub fn print(arguments: &Arguments) -> Result<(), String> {
+    let Arguments { trial, summary: one_table } = arguments;
     let share = trial.one_in;
     read_params(trial.params.as_deref())?;
     let paths = archives(Players::Three)?;
@@ -411,8 +423,80 @@ pub fn print(trial: &Trial) -> Result<(), String> {
         }
         found
     };
-    tables(&each_game(&paths, usize::MAX, judge, Findings::append)?, share);
+    let found = each_game(&paths, usize::MAX, judge, Findings::append)?;
+    match one_table {
+        true => print!("{}", summary(&found)),
+        false => tables(&found, share),
+    }
     Ok(())
+}
+
+/// Groups of opponents in the summary, and their places in [`GROUPS`].
+const SUMMARY: [&str; 4] = ["riichi", "1 call", "2 calls", "closed"];
+/// The risk of discards in the summary, by its place in [`RISKS`].
+const RISKY: usize = 4;
+
+/// The most important figures.
+fn summary(found: &Findings) -> String {
+    let places = SUMMARY.map(|name| GROUPS.iter().position(|group| *group == name).expect("a group"));
+    let rates = |sharp: &[Sharpness; 6], by_round: &[ByRound; 6], places: &[usize]| {
+        let each =
+            |of: &dyn Fn(usize) -> String| places.iter().map(|&at| of(at)).collect::<Vec<_>>().join(", ");
+        [
+            each(&|at| format!("{:.1}", 100.0 * sharp[at].estimated())),
+            each(&|at| format!("{:.1} +- {:.1}", 100.0 * sharp[at].rate(), by_round[at].error())),
+        ]
+    };
+    let mut text = format!(
+        "| {} validation games | predicted | real, +- one standard error |\n|---|---|---|\n",
+        found.games
+    );
+    let mut row =
+        |name: &str, [predicted, real]: [String; 2]| text += &format!("| {name} | {predicted} | {real} |\n");
+    let waiting = &places[1..];
+    row("tenpai: 1 call, 2 calls, closed, %", rates(&found.tenpai, &found.tenpai_by_round, waiting));
+    row(
+        "held kinds that are waits: riichi, 1 call, 2 calls, closed, %",
+        rates(&found.held, &found.held_by_round, &places),
+    );
+    let share = |n: f64, of: u64| 100.0 * n / of.max(1) as f64;
+    let risky = &found.risks[RISKY];
+    row(
+        "discards of 7 to 12 % that deal in, %",
+        [
+            format!("{:.1}", share(risky.predicted, risky.count)),
+            format!(
+                "{:.1} +- {:.1}",
+                share(risky.real as f64, risky.count),
+                found.risks_by_round[RISKY].error()
+            ),
+        ],
+    );
+    let choices = [&found.riichi, &found.calls, &found.kita];
+    let rates =
+        |of: fn(&Rate) -> f64| choices.map(|rate| format!("{:.1}", share(of(rate), rate.count))).join(", ");
+    row("riichi, calls, kita, %", [rates(|rate| rate.predicted), rates(|rate| rate.real as f64)]);
+    let ends: [[f64; 2]; ENDS] = std::array::from_fn(|end| {
+        let of = |side: usize| found.ends.iter().map(|turns| turns[end][side]).sum();
+        [of(0), of(1)]
+    });
+    let decisions = ends.iter().map(|end| end[1]).sum::<f64>() as u64;
+    let of = |side: usize| ends.map(|end| format!("{:.1}", share(end[side], decisions))).join(", ");
+    row(&format!("{}, %", RoundEnd::ALL.map(RoundEnd::name).join(", ")), [of(0), of(1)]);
+    let [count, right] = found.first[0];
+    row(
+        "first discard of the policy is the player's, %",
+        [String::new(), format!("{:.1}", share(right as f64, count))],
+    );
+    let [class, model] = &found.one_riichi;
+    let gain = |sharp: &Sharpness| format!("{:.1}", 100.0 * sharp.gain());
+    row(
+        "gain against the one riichi over the constant rate, %; class by turn",
+        [format!("{}; {}", gain(model), gain(class)), String::new()],
+    );
+    let loss = found.surprise / found.seats.max(1) as f64;
+    row("log-loss of the final place; constant 1.099", [format!("{loss:.3}"), String::new()]);
+    text
 }
 
 fn tables(found: &Findings, share: u64) {
@@ -486,4 +570,30 @@ fn tables(found: &Findings, share: u64) {
         println!("| {} | {:.2} | {:.2} | {:.2} |", i + 1, 100.0 * predicted, 100.0 * real, 100.0 * gain);
     }
     println!("log-loss of the final place {:.4}", found.surprise / found.seats.max(1) as f64);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_summary_has_what_was_predicted_and_what_came() {
+        let mut found = Findings { games: 1, ..Findings::default() };
+        for dealt in [true, false, false, false] {
+            found.risks[RISKY].add(0.1, dealt);
+            found.tenpai[GROUPS.iter().position(|&group| group == "2 calls").unwrap()].add(0.6, dealt);
+        }
+        found.kita.add(0.9, true);
+        found.ends[1][RoundEnd::Win as usize] = [0.5, 1.0];
+        let text = summary(&found);
+        let row = |name: &str| text.lines().find(|line| line.starts_with(&format!("| {name}"))).unwrap();
+        assert!(
+            row("discards of 7").starts_with("| discards of 7 to 12 % that deal in, % | 10.0 | 25.0 +- "),
+            "{text}"
+        );
+        assert!(row("tenpai").contains(", 60.0, ") && row("tenpai").contains(", 25.0 +- "), "{text}");
+        assert_eq!(row("riichi, calls"), "| riichi, calls, kita, % | 0.0, 0.0, 90.0 | 0.0, 0.0, 100.0 |");
+        assert!(row("win").ends_with(" | 50.0, 0.0, 0.0, 0.0, 0.0 | 100.0, 0.0, 0.0, 0.0, 0.0 |"), "{text}");
+        assert_eq!(RISKS[RISKY - 1..=RISKY], [0.07, 0.12]);
+    }
 }

@@ -2,13 +2,14 @@
 
 use super::bootstrap::{Estimate, estimates};
 use super::fit::pairs;
-use super::journal::{Action, Line, PlayoutDecision, Threat, Witness};
+use super::journal::{Action, Head, Line, PlayoutDecision, Threat, Witness};
 use super::kind::{Kind, Side};
 use nanikiru::analyze::differences::{
-    Alternative, DecisionKind, Differences, FAR, LABEL, Line as Between, SECTION, layout, section_of_three,
+    Alternative, DecisionKind, Differences, FAR, LABEL, Line as Between, SECTION, WIDTHS as GROUP_WIDTHS,
+    layout, section_of_three,
 };
+use nanikiru::dense::is;
 use nanikiru::params::{Format, Params, Provenance, Section};
-use nanikiru::tile::Players;
 use std::fmt::Write;
 
 /// The kinds of decisions that differences are fitted to, in the order of [`DecisionKind::ALL`].
@@ -208,7 +209,6 @@ fn first(decision: &PlayoutDecision, kind: usize, differences: &Differences, wid
         points.iter().sum::<f64>() / points.len() as f64
     };
     let points = decision.actions[first].mean();
-    let is = |holds: bool| f64::from(u8::from(holds));
     let recorded = |at: usize| decision.actions[at].recorded;
     [
         points - mean(&|_| true),
@@ -218,11 +218,9 @@ fn first(decision: &PlayoutDecision, kind: usize, differences: &Differences, wid
     ]
 }
 
-/// Tables of what the numbers of this build predict of a kind, and of what comes first by groups of several widths.
-pub fn tables(text: &mut String, decisions: &[&PlayoutDecision], (players, seed): (Players, u64)) {
-    let differences = Differences::at(players);
-    let units: Vec<Vec<Pair>> = decisions.iter().map(|decision| of(decision)).collect();
-    let Some(kind) = units.iter().flatten().map(|pair| pair.kind).next() else { return };
+/// The slope of play-outs by what the numbers of this build predict of them, without a constant, and the explained share of their
+/// variance.
+fn slope_and_explained(units: &[Vec<Pair>], differences: &Differences, seed: u64) -> [Estimate; 2] {
     let figures = |units: &mut dyn Iterator<Item = &Vec<Pair>>| {
         let [mut square, mut product, mut left, mut all] = [0.0; 4];
         for pair in units.flatten() {
@@ -234,11 +232,58 @@ pub fn tables(text: &mut String, decisions: &[&PlayoutDecision], (players, seed)
         }
         vec![product / square, 1.0 - left / all]
     };
-    let found = estimates(&units, seed, figures);
+    let found = estimates(units, seed, figures);
+    [found[0], found[1]]
+}
+
+/// The means of [`first`] over decisions.
+fn firsts(points: &[[f64; 4]], seed: u64) -> [Estimate; 4] {
+    let means = |units: &mut dyn Iterator<Item = &[f64; 4]>| {
+        let all: Vec<&[f64; 4]> = units.collect();
+        (0..4).map(|at| all.iter().map(|one| one[at]).sum::<f64>() / all.len() as f64).collect()
+    };
+    let found = estimates(points, seed, means);
+    std::array::from_fn(|at| found[at])
+}
+
+/// What this build predicts of the decisions of a kind.
+pub struct Summary {
+    /// The slope of play-outs by it, without a constant.
+    pub slope: Estimate,
+    /// The explained share of their variance.
+    pub explained: Estimate,
+    /// Points of the first action by value alone, of its group, and of all actions: above the mean of those compared, or above
+    /// leaving the act where there is one.
+    pub points: [Estimate; 3],
+}
+
+impl Summary {
+    /// Of decisions of one kind; none of kinds that differences are not fitted to.
+    pub fn of(decisions: &[&PlayoutDecision], head: &Head) -> Option<Summary> {
+        let (differences, seed) = (Differences::at(head.players()), head.seed);
+        let units: Vec<Vec<Pair>> = decisions.iter().map(|decision| of(decision)).collect();
+        let kind = units.iter().flatten().map(|pair| pair.kind).next()?;
+        let [slope, explained] = slope_and_explained(&units, differences, seed);
+        let above = usize::from(KINDS[kind].has_sides());
+        let points = [0.0, GROUP_WIDTHS[kind], f64::INFINITY].map(|width| {
+            let points: Vec<[f64; 4]> =
+                decisions.iter().map(|decision| first(decision, kind, differences, width)).collect();
+            firsts(&points, seed)[above]
+        });
+        Some(Summary { slope, explained, points })
+    }
+}
+
+/// Tables of what the numbers of this build predict of a kind, and of what comes first by groups of several widths.
+pub fn tables(text: &mut String, decisions: &[&PlayoutDecision], head: &Head) {
+    let (differences, seed) = (Differences::at(head.players()), head.seed);
+    let units: Vec<Vec<Pair>> = decisions.iter().map(|decision| of(decision)).collect();
+    let Some(kind) = units.iter().flatten().map(|pair| pair.kind).next() else { return };
+    let [slope, explained] = slope_and_explained(&units, differences, seed);
     let _ = writeln!(
         text,
         "What this build predicts, without a constant: slope {:.2} +- {:.2}, explained {:.2} +- {:.2}.\n",
-        found[0].mean, found[0].error, found[1].mean, found[1].error
+        slope.mean, slope.error, explained.mean, explained.error
     );
     text.push_str(
         "| width, errors | first of the group: points above the mean of those compared | above leaving the act | is what \
@@ -249,11 +294,7 @@ pub fn tables(text: &mut String, decisions: &[&PlayoutDecision], (players, seed)
         let first = |decision: &&PlayoutDecision| first(decision, kind, differences, width);
         let points: Vec<[f64; 4]> = decisions.iter().map(first).collect();
         let done: Vec<[f64; 4]> = decisions.iter().filter(recorded).map(first).collect();
-        let means = |units: &mut dyn Iterator<Item = &[f64; 4]>| {
-            let all: Vec<&[f64; 4]> = units.collect();
-            (0..4).map(|at| all.iter().map(|one| one[at]).sum::<f64>() / all.len() as f64).collect()
-        };
-        let (points, done) = (estimates(&points, seed, means), estimates(&done, seed, means));
+        let (points, done) = (firsts(&points, seed), firsts(&done, seed));
         let above = match KINDS[kind].has_sides() {
             true => format!("{:.0} +- {:.0}", points[1].mean, points[1].error),
             false => "-".into(),

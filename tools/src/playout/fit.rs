@@ -3,6 +3,7 @@
 
 use super::journal::{Action, PlayoutDecision, Witness};
 use super::kind::Side;
+use nanikiru::dense::is;
 use std::ops::AddAssign;
 
 /// The witnesses, and last whether the actions are of different sides: a constant in the place of a witness.
@@ -41,7 +42,7 @@ pub struct Pair {
 
 impl Pair {
     fn of(a: &Action, b: &Action) -> Pair {
-        let side = |one: &Action| f64::from(u8::from(one.side == Side::Act));
+        let side = |one: &Action| is(one.side == Side::Act);
         let column = |at: usize| match at {
             CONSTANT => side(a) - side(b),
             at => a.witnesses[at] - b.witnesses[at],

@@ -9,6 +9,7 @@ mod journal;
 mod kind;
 mod play;
 mod sample;
+mod summary;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -22,6 +23,8 @@ use nanikiru::tile::Players;
 use nanikiru_tools::games::{archives_unless, players_of};
 use nanikiru_tools::journal::Journal;
 use nanikiru_tools::{project, workers};
+use play::Work;
+use sample::Corpus;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -48,6 +51,9 @@ enum Part {
         /// What `playout decisions --journal` wrote
         #[arg(value_name = "FILE")]
         journal: PathBuf,
+        /// One table for all kinds: that of docs/results.md
+        #[arg(long)]
+        summary: bool,
     },
 }
 
@@ -77,8 +83,9 @@ impl Source {
     }
 
     /// These paths, or the archives.
-    fn archives(&self) -> Result<Vec<PathBuf>, String> {
-        archives_unless(self.paths.clone(), self.players)
+    fn corpus(&self) -> Result<Corpus, String> {
+        let paths = archives_unless(self.paths.clone(), self.players)?;
+        Ok(Corpus { paths, games: self.games(), players: self.players, seed: self.seed })
     }
 }
 
@@ -165,14 +172,12 @@ impl Again {
         for (at, line) in lines.iter().enumerate() {
             places.entry(line.key()).or_default().push((at, line.kind()));
         }
-        let sample = sample::taken(
-            &archives_unless(paths, head.players())?,
-            (head.games, head.players()),
-            &places,
-            head.seed,
-        )?;
+        let paths = archives_unless(paths, head.players())?;
+        let corpus = Corpus { paths, games: head.games, players: head.players(), seed: head.seed };
+        let sample = sample::taken(&corpus, &places)?;
         let options = Options { depth, ..Options::default() };
-        let lines = play::again(lines, &sample, (&options, workers::threads(threads)))?;
+        let work = Work { head: &head, options: &options, threads: workers::threads(threads) };
+        let lines = play::again(lines, &sample, &work)?;
         let (journal, known) = Journal::open::<Head, Line>(&journal, &head)?;
         if !known.is_empty() {
             return Err("the journal to write is there already".into());
@@ -236,9 +241,10 @@ pub fn run(arguments: Arguments) -> Result<(), String> {
             print!("{}", tables::tables(&head, &lines));
         }
         Part::Fit(fit) => fit.write()?,
-        Part::Tables { journal } => {
+        Part::Tables { journal, summary } => {
             let (head, lines) = Journal::read::<Head, Line>(&journal)?;
-            print!("{}", tables::tables(&head, &lines));
+            let text = if summary { summary::summary(&head, &lines) } else { tables::tables(&head, &lines) };
+            print!("{text}");
         }
     }
     Ok(())
@@ -247,8 +253,9 @@ pub fn run(arguments: Arguments) -> Result<(), String> {
 impl World {
     fn play(self) -> Result<String, String> {
         let World { source, rounds } = self;
-        let (games, seed, threads) = (source.games(), source.seed, workers::threads(source.threads));
-        let recorded = world::rounds(&source.archives()?, (games, source.players), rounds, seed)?;
+        let (corpus, threads) = (source.corpus()?, workers::threads(source.threads));
+        let Corpus { games, seed, .. } = corpus;
+        let recorded = world::rounds(&corpus, rounds)?;
         if recorded.is_empty() {
             return Err(format!("there are no rounds of {games:?} games"));
         }
@@ -292,13 +299,13 @@ impl Decisions {
         };
         let opened = journal.map(|path| Journal::open::<Head, Line>(&path, &head)).transpose()?;
         let (journal, known) = opened.map_or((None, Vec::new()), |(journal, known)| (Some(journal), known));
-        let of = (head.games, head.players());
-        let sample = sample::sample(&source.archives()?, of, (&head.kinds, decisions), head.seed)?;
+        let sample = sample::sample(&source.corpus()?, &head.kinds, decisions)?;
         if sample.is_empty() {
             return Err(format!("there are no such decisions of {:?} games", head.games));
         }
-        let (options, threads) = (Options { depth, ..Options::default() }, workers::threads(source.threads));
-        let lines = play::play(&sample, known, (&head, &options, threads), journal.as_ref())?;
+        let options = Options { depth, ..Options::default() };
+        let work = Work { head: &head, options: &options, threads: workers::threads(source.threads) };
+        let lines = play::play(&sample, known, &work, journal.as_ref())?;
         Ok((head, lines))
     }
 }

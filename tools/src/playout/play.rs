@@ -20,6 +20,16 @@ use nanikiru_tools::workers;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
+/// How decisions are worked on.
+pub struct Work<'a> {
+    /// What the journal says of itself.
+    pub head: &'a Head,
+    /// How they are analysed.
+    pub options: &'a Options,
+    /// Decisions at a time.
+    pub threads: usize,
+}
+
 /// The lines of a sample, in its order; those that are known are not played again, the others are written in order.
 ///
 /// # Errors
@@ -27,9 +37,10 @@ use std::sync::Mutex;
 pub fn play(
     sample: &[SampledDecision],
     known: Vec<Line>,
-    (head, options, threads): (&Head, &Options, usize),
+    work: &Work<'_>,
     journal: Option<&Journal>,
 ) -> Result<Vec<Line>, String> {
+    let Work { head, options, threads } = *work;
     let same = |(line, one): (&Line, &SampledDecision)| (line.key(), line.kind()) == (one.key, one.kind);
     if !known.iter().zip(sample).all(same) {
         return Err("the journal has other decisions: were the games others?".into());
@@ -135,11 +146,8 @@ fn compare(sampled: &SampledDecision, head: &Head, options: &Options) -> Result<
 ///
 /// # Errors
 /// When a decision of the lines is missing, or the analysis no longer has one of its actions.
-pub fn again(
-    lines: Vec<Line>,
-    sample: &[SampledDecision],
-    (options, threads): (&Options, usize),
-) -> Result<Vec<Line>, String> {
+pub fn again(lines: Vec<Line>, sample: &[SampledDecision], work: &Work<'_>) -> Result<Vec<Line>, String> {
+    let Work { options, threads, .. } = *work;
     let same = |(line, one): (&Line, &SampledDecision)| (line.key(), line.kind()) == (one.key, one.kind);
     if lines.len() != sample.len() || !lines.iter().zip(sample).all(same) {
         return Err("the journal has other decisions: were the games others?".into());

@@ -54,6 +54,18 @@ impl Games {
     }
 }
 
+/// Where decisions and rounds come from.
+pub struct Corpus {
+    /// Archives, folders or records.
+    pub paths: Vec<PathBuf>,
+    /// Training or validation.
+    pub games: Games,
+    /// Games of so many players.
+    pub players: Players,
+    /// Another seed is another choice.
+    pub seed: u64,
+}
+
 /// Whether so many play.
 fn is_of(seen: &RecordedDecision, players: Players) -> bool {
     seen.decision.round.table().rules().players == players
@@ -64,12 +76,8 @@ fn is_of(seen: &RecordedDecision, players: Players) -> bool {
 ///
 /// # Errors
 /// When a path cannot be read.
-pub fn sample(
-    paths: &[PathBuf],
-    (games, players): (Games, Players),
-    (kinds, count): (&[Kind], usize),
-    seed: u64,
-) -> Result<Vec<SampledDecision>, String> {
+pub fn sample(corpus: &Corpus, kinds: &[Kind], count: usize) -> Result<Vec<SampledDecision>, String> {
+    let Corpus { ref paths, games, players, seed } = *corpus;
     let shrink = |chosen: &mut Selection| {
         chosen.resize(kinds.len() * LENGTHS.len(), Vec::new());
         for group in chosen {
@@ -110,7 +118,7 @@ pub fn sample(
             places.entry(key).or_default().push((place, kinds[group % kinds.len()]));
         }
     }
-    taken(paths, (games, players), &places, seed)
+    taken(corpus, &places)
 }
 
 /// By key, the places in the sample, and as what a decision is looked at there.
@@ -120,12 +128,8 @@ pub type Places = HashMap<u64, Vec<(usize, Kind)>>;
 ///
 /// # Errors
 /// When a path cannot be read.
-pub fn taken(
-    paths: &[PathBuf],
-    (games, players): (Games, Players),
-    places: &Places,
-    seed: u64,
-) -> Result<Vec<SampledDecision>, String> {
+pub fn taken(corpus: &Corpus, places: &Places) -> Result<Vec<SampledDecision>, String> {
+    let Corpus { ref paths, games, players, seed } = *corpus;
     let take = |mut taken: Vec<(usize, SampledDecision)>, name: &str, record: &[u8]| {
         if games.include(name) {
             each_decision(name, record, seed, &mut |seen: &RecordedDecision| {

@@ -5,6 +5,7 @@ use super::differences;
 use super::fit::{CONSTANT, Sums, pairs};
 use super::journal::{Head, Line, PlayoutDecision, Reason, Threat, Witness};
 use super::kind::{Kind, Side};
+use nanikiru::dense::is;
 use nanikiru_tools::outcome::RoundEnd;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -76,7 +77,7 @@ fn of(text: &mut String, kind: Kind, decisions: &[&PlayoutDecision], head: &Head
     let _ = writeln!(text, "### {title}: {} decisions, {pairs} pairs, {plays} plays\n", decisions.len());
     deviations(text, decisions, seed);
     fits(text, kind, decisions, seed);
-    differences::tables(text, decisions, (head.players(), seed));
+    differences::tables(text, decisions, head);
     firsts(text, decisions, seed);
     ends(text, kind, decisions, seed);
     for witness in Witness::ALL {
@@ -173,7 +174,7 @@ fn firsts(text: &mut String, decisions: &[&PlayoutDecision], seed: u64) {
                 advantage(decision, &|at| decision.actions[at].witnesses[*witness as usize])
             };
             let mut all: Vec<f64> = Witness::ALL.iter().map(of).collect();
-            all.push(advantage(decision, &|at| f64::from(u8::from(decision.actions[at].recorded))));
+            all.push(advantage(decision, &|at| is(decision.actions[at].recorded)));
             all.push(all[Witness::Outcome as usize] - all[Witness::Value as usize]);
             all
         })

@@ -543,3 +543,33 @@ fn noise_is_taken_off_and_signs_are_counted_where_they_are_sure() {
     assert!(right[Witness::Outcome as usize] > right[Witness::SearchValue as usize]);
     assert!(right[Witness::SearchValue as usize] > 0.55, "{right:?}");
 }
+
+#[test]
+fn a_summary_has_a_line_for_each_kind_whose_differences_are_fitted() {
+    let kinds = [Kind::Discard, Kind::Push];
+    let decisions = kinds.into_iter().flat_map(|kind| made_up(kind, 2_000, (0.8, 0.0)));
+    let lines: Vec<Line> = decisions.map(Line::Compared).collect();
+    let head = Head {
+        playouts: journal::VERSION,
+        kinds: kinds.to_vec(),
+        plays: 6,
+        actions: None,
+        depth: "fast".into(),
+        games: Games::Validation,
+        three_players: false,
+        seed: 1,
+    };
+    let printed = summary::summary(&head, &lines);
+    let rows: Vec<&str> = printed.lines().skip(2).collect();
+    assert_eq!(rows.len(), 1, "{printed}");
+    let cells: Vec<&str> = rows[0].trim_matches('|').split(" | ").map(str::trim).collect();
+    assert_eq!(cells[..2], ["discards", "2000"]);
+    let number = |text: &str| text.split(' ').next().unwrap().parse::<f64>().unwrap();
+    // values of discards are what records say: outcomes, that explain 0.64 with their slope of 0.8, and less without a slope
+    assert!((number(cells[2]) - 0.8).abs() < 0.1, "{printed}");
+    let explained: Vec<f64> = cells[3].split("; ").map(number).collect();
+    assert!((explained[0] - 0.6).abs() < 0.1 && (explained[2] - 0.64).abs() < 0.1, "{printed}");
+    let points: Vec<f64> = cells[4].split("; ").map(number).collect();
+    assert!(points[0] > points[1] && points[1] > points[2] && points[2] > 0.0, "{printed}");
+    assert!(cells[4].ends_with(" above the mean of those compared"), "{printed}");
+}

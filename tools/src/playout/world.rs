@@ -1,7 +1,8 @@
 //! Whether the world of play-outs is real: whole rounds from recorded openings on new walls, beside what was recorded.
 
 use super::bootstrap::{Estimate, estimates};
-use super::journal::Games;
+use super::sample::Corpus;
+use nanikiru::dense::is;
 use nanikiru::hand::Meld;
 use nanikiru::replay::{self, RoundLog};
 use nanikiru::round::{Carry, Ending, Event, Round, Source};
@@ -14,7 +15,6 @@ use nanikiru_tools::player::{Player, Thought};
 use nanikiru_tools::policy_seat::PolicySeat;
 use nanikiru_tools::wall::{Random, Wall};
 use nanikiru_tools::workers;
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// A recorded round.
@@ -75,12 +75,12 @@ impl Counts {
             }
         }
         counts.deal_ins = dealt_in.0.into_iter().filter(|&dealt_in| dealt_in).count() as f64;
-        counts.draws = f64::from(u8::from(table.ending() == Some(Ending::Exhausted)));
+        counts.draws = is(table.ending() == Some(Ending::Exhausted));
         for seat in players.seats() {
             let player = table.player(seat);
             let calls = player.melds().iter().filter(|meld| meld.is_open()).count();
-            counts.riichi += f64::from(u8::from(player.riichi().is_some()));
-            counts.open += f64::from(u8::from(player.melds().iter().any(Meld::is_open)));
+            counts.riichi += is(player.riichi().is_some());
+            counts.open += is(player.melds().iter().any(Meld::is_open));
             counts.calls += calls as f64;
             counts.norths += player.kita().len() as f64;
             counts.discards += player.river().len() as f64;
@@ -149,15 +149,11 @@ pub struct Both {
 ///
 /// # Errors
 /// When a path cannot be read.
-pub fn rounds(
-    paths: &[PathBuf],
-    (games, players): (Games, Players),
-    count: usize,
-    seed: u64,
-) -> Result<Vec<RecordedRound>, String> {
+pub fn rounds(corpus: &Corpus, count: usize) -> Result<Vec<RecordedRound>, String> {
+    let Corpus { ref paths, games, .. } = *corpus;
     let look = |mut all: [Vec<RecordedRound>; 2], name: &str, record: &[u8]| {
         if games.include(name) {
-            add_rounds(&mut all, name, record, (players, seed));
+            add_rounds(&mut all, name, record, corpus);
             all.iter_mut().for_each(|rounds| shrink(rounds, count));
         }
         all
@@ -177,7 +173,8 @@ fn shrink(rounds: &mut Vec<RecordedRound>, count: usize) {
     rounds.truncate(count);
 }
 
-fn add_rounds(all: &mut [Vec<RecordedRound>; 2], name: &str, record: &[u8], (players, seed): (Players, u64)) {
+fn add_rounds(all: &mut [Vec<RecordedRound>; 2], name: &str, record: &[u8], corpus: &Corpus) {
+    let Corpus { players, seed, .. } = *corpus;
     let Ok(mut reader) = replay::open(record) else { return };
     let game = mix(hash(name) ^ mix(seed));
     let mut rules: Option<Rules> = None;
