@@ -3,8 +3,8 @@
 //! One line of JSON, the [`Header`], then the numbers of its sections one after the other, little-endian. They are not
 //! packed: the WebAssembly file that has them is, on its way, and what is packed twice is no shorter.
 //!
-//! A section names the layout that its numbers were fitted for: a hash of what its reader computes. Whoever
-//! reads a section says which layout it expects, so a file of other features is an error and never a guess.
+//! A section names the layout that its numbers were fitted for: a hash of what its reader computes. The
+//! reader of a section says which layout it expects, so a file of other features is an error and never a guess.
 
 use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
@@ -96,7 +96,7 @@ fn is_zero(n: &u64) -> bool {
 pub struct Section {
     /// Its name, like `riichi waits`.
     pub name: String,
-    /// A hash of what the numbers mean, made by whoever reads them.
+    /// A hash of what the numbers mean, made by their reader.
     pub layout: u64,
     /// How they are written.
     pub format: Format,
@@ -315,6 +315,14 @@ impl Params {
     #[doc(hidden)]
     pub fn read_as_of_three(self) {
         assert!(OF_THREE.set(self).is_ok(), "a file of three players is read already");
+    }
+
+    /// What the crate reads from the file of three players.
+    ///
+    /// # Panics
+    /// When it is no such file, which a test of each reader rules out.
+    pub fn carried_of_three<T>(read: impl FnOnce(&Params) -> Result<T, ParamsError>) -> T {
+        read(Params::of_three()).expect("a test reads the file that the crate carries")
     }
 
     /// What the crate reads from a file that it carries; `read` is the reader of that file.

@@ -37,7 +37,7 @@ pub(crate) fn width(hand: &WaitingHand, unseen: &Unseen, table: &Table, rules: &
     Kind::ALL.into_iter().filter(|&kind| nearer(kind)).map(|kind| u32::from(unseen.counts()[kind])).sum()
 }
 
-/// As far as it matters: whoever is farther does not win.
+/// As far as it matters: a hand that is farther does not win.
 const FAR: i32 = 8;
 
 struct OpenHand<'a> {

@@ -179,7 +179,7 @@ impl Differences {
     /// Those of tables of so many players.
     pub fn at(players: Players) -> &'static Differences {
         static OF_THREE: OnceLock<Differences> = OnceLock::new();
-        let read = || Differences::builtin().with_three(Params::of_three()).expect("a test reads the file");
+        let read = || Params::carried_of_three(|params| Differences::builtin().with_three(params));
         match players {
             Players::Four => Differences::builtin(),
             Players::Three => OF_THREE.get_or_init(read),
@@ -198,10 +198,7 @@ impl Differences {
     /// Those of four players that the crate carries.
     pub fn builtin() -> &'static Differences {
         static DIFFERENCES: OnceLock<Differences> = OnceLock::new();
-        DIFFERENCES.get_or_init(|| {
-            let params = Params::read(LABEL, BUILTIN).and_then(|params| Differences::read(&params));
-            params.expect("a test reads the file that the crate carries")
-        })
+        DIFFERENCES.get_or_init(|| Params::carried(LABEL, BUILTIN, Differences::read))
     }
 
     /// The error of a difference, in points; shanten is that before the action.

@@ -120,7 +120,7 @@ pub struct Options {
     pub max_hands: usize,
     /// Memory that a search may take, in bytes.
     pub memory: usize,
-    /// Time for the whole analysis, in milliseconds; the first report comes whatever it takes.
+    /// Time for the whole analysis, in milliseconds; the first report comes in any case.
     pub budget_ms: Option<f64>,
 }
 
@@ -145,7 +145,7 @@ impl Default for Options {
 }
 
 impl Depth {
-    /// Whether it is whatever fits.
+    /// Whether it searches as far as fits.
     pub(super) const fn is_free(self) -> bool {
         !matches!(self, Depth::Exactly { .. })
     }

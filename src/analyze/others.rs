@@ -14,7 +14,7 @@ use crate::search::{Chance, ChanceStep, ComingRiichi, Declarer, End, Ends, HandC
 use crate::tile::{Players, Tile, Wind};
 
 /// What is left of the risk of later discards that the player chooses. The forecast's rates are those of any tile in
-/// the hand; whoever holds several, and sees more by then, finds safer ones. Positions where strong players did what this
+/// the hand; a player who holds several, and sees more by then, finds safer ones. Positions where strong players did what this
 /// recommends (`cargo tools measure decisions --depth fast --sample 400 --seed 2`, 490 own turns): with 0.6 it says that 15.7 % of them
 /// deal in, with 0.4 11.7 %, and 11.9 % did.
 const CHOSEN: f64 = 0.4;
@@ -242,7 +242,7 @@ fn at_the_table(table: &Opponents, chance: Chance, utility: &RoundUtility, deare
             let ends = Ends { tsumo: of(&|e| e.tsumo), rest: of(&|e| e.rest), deal_in: End::NEVER };
             let thrown: Vec<Risks> =
                 declarers().map(|(declarer, _)| searched.after_riichi_risks(j, declarer, 1.0)).collect();
-            let whoever = |risks: &[&Risks]| {
+            let by_any = |risks: &[&Risks]| {
                 let of = |tile| {
                     declarer_risks
                         .iter()
@@ -252,7 +252,7 @@ fn at_the_table(table: &Opponents, chance: Chance, utility: &RoundUtility, deare
                 Risks::from_fn(|tile| averaged(of(tile)))
             };
             let chosen: Vec<&Risks> = declarer_risks.iter().map(|declarer| &declarer.risks[j]).collect();
-            let risks = [whoever(&chosen), whoever(&thrown.iter().collect::<Vec<_>>())];
+            let risks = [by_any(&chosen), by_any(&thrown.iter().collect::<Vec<_>>())];
             met(step, j, (table.riichi() + 1).min(3), [ends; 2], risks)
         });
         let steps = steps.collect();
@@ -279,7 +279,13 @@ fn mean([rate, sum]: [f64; 2]) -> End {
 /// The chance model after an own discard, `tiles_left` being left in the wall then.
 pub(super) fn after_discard(situation: &Situation, options: &Options, utility: &RoundUtility) -> Chance {
     let (left, players) = (situation.tiles_left(), situation.rules().players.count());
-    chance(situation, options, utility, left / players, left % players, situation.turn().number(), 1.0)
+    let made = situation.turn().number();
+    chance(
+        situation,
+        options,
+        utility,
+        &Rest { draws: left / players, last: left % players, made, dearer: 1.0 },
+    )
 }
 
 /// What an own kan's indicator adds to the points of the others' wins: it shows 4 of 136 tiles to each of 14, 0.41 han, and a
@@ -309,7 +315,8 @@ pub(super) fn after_kita(situation: &Situation, options: &Options, utility: &Rou
 fn replaced(situation: &Situation, options: &Options, utility: &RoundUtility, dearer: f64) -> Chance {
     let (left, players) = (situation.tiles_left() - 1, situation.rules().players.count());
     let made = situation.turn().number();
-    let mut chance = chance(situation, options, utility, left / players, left % players, made, dearer);
+    let rest = Rest { draws: left / players, last: left % players, made, dearer };
+    let mut chance = chance(situation, options, utility, &rest);
     chance.draws += 1;
     chance.steps.insert(0, ChanceStep::ALONE);
     if let Some(coming_riichi) = &mut chance.coming_riichi {
@@ -342,7 +349,7 @@ pub(super) fn before_draw(
     let made = situation.turn().number() - 1;
     // all of them are a whole step
     let offers = if players + 1 == count { 3 } else { players };
-    (chance(situation, options, utility, draws, tail, made, 1.0), offers)
+    (chance(situation, options, utility, &Rest { draws, last: tail, made, dearer: 1.0 }), offers)
 }
 
 /// A search has three others, who discard one after the other. Of three players the first of them never does.
@@ -360,15 +367,20 @@ fn seated(mut step: ChanceStep, players: Players) -> ChanceStep {
     step
 }
 
-fn chance(
-    situation: &Situation,
-    options: &Options,
-    utility: &RoundUtility,
+/// The rest of a round.
+struct Rest {
+    /// Own draws left.
     draws: usize,
+    /// Others who draw after the last of them.
     last: usize,
+    /// Own discards made.
     made: usize,
+    /// The others' hands cost so many times as much.
     dearer: f64,
-) -> Chance {
+}
+
+fn chance(situation: &Situation, options: &Options, utility: &RoundUtility, rest: &Rest) -> Chance {
+    let Rest { draws, last, made, dearer } = *rest;
     let players = situation.rules().players;
     let dealer = situation.seat_wind() == Wind::East;
     let steps = (0..=draws).map(|j| match (options.others, j == draws) {

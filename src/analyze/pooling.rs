@@ -4,7 +4,7 @@
 //! up to 1 again. What is left after that is what [`super::outcome`] is fitted to.
 
 use super::outcome::with_parts;
-use crate::ends::inputs::{Done, Scene};
+use crate::ends::inputs::{LastAction, Scene};
 use crate::ends::{ENDS, EndsModel};
 use crate::hand::WaitingHand;
 use crate::legal::Action;
@@ -24,7 +24,7 @@ pub(super) const USUAL_WIN: f64 = 6_000.0;
 /// How often each end comes, by hand: the same at every depth, so it is asked once.
 #[derive(Default)]
 pub(super) struct EndsCache {
-    known: RefCell<HashMap<(WaitingHand, Done), [f64; ENDS]>>,
+    known: RefCell<HashMap<(WaitingHand, LastAction), [f64; ENDS]>>,
     widest: RefCell<Option<Widest>>,
 }
 
@@ -32,9 +32,9 @@ impl EndsCache {
     /// After an action that leaves this hand.
     pub(super) fn rates(&self, scene: &Scene, after: &WaitingHand, action: &Action) -> [f64; ENDS] {
         let done = match action {
-            Action::Discard { riichi: true, .. } => Done::Riichi,
-            Action::Pass => Done::Pass,
-            _ => Done::Discard,
+            Action::Discard { riichi: true, .. } => LastAction::Riichi,
+            Action::Pass => LastAction::Pass,
+            _ => LastAction::Discard,
         };
         let (mut known, mut widest) = (self.known.borrow_mut(), self.widest.borrow_mut());
         let rates = || EndsModel::builtin().rates(scene, after, done, &mut widest);

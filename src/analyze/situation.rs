@@ -145,7 +145,7 @@ pub struct Situation {
 }
 
 impl RawSituation {
-    /// Checks the numbers that have ranges of their own, whatever the hand: counters, points, indicators.
+    /// Checks the numbers whose ranges do not depend on the hand: counters, points, indicators.
     ///
     /// # Errors
     /// The first that is out of its range.

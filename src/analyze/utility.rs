@@ -10,7 +10,7 @@ use crate::legal::{Position, TileOffer};
 use crate::placement::{Finish, Prospects};
 use crate::rules::{RiichiKans, Rules, TsumoLoss};
 use crate::score::{
-    Liable, Pot, Price, Source, SureYakuman, draw_payments, liable_payments, nagashi_payments, shares,
+    Liable, Payout, Pot, Price, Source, SureYakuman, draw_payments, liable_payments, nagashi_payments, shares,
 };
 use crate::search::{End, Payoffs, Points, Utility, WinLines};
 use crate::tile::{BySeat, Counts, Players, Seat, Tile};
@@ -218,11 +218,17 @@ impl RoundUtility {
     }
 
     fn win_of(&self, winner: Seat, source: Source, points: i32) -> f64 {
-        self.won(winner, &shares(points, winner, self.dealer, source, self.pot, &self.rules))
+        self.won(
+            winner,
+            &shares(points, Payout { winner, dealer: self.dealer, source, pot: self.pot }, &self.rules),
+        )
     }
 
     fn yakuman_of(&self, winner: Seat, price: Price<'_>, source: Source, pot: Pot) -> f64 {
-        self.won(winner, &liable_payments(price, winner, self.dealer, source, pot, &self.rules))
+        self.won(
+            winner,
+            &liable_payments(price, Payout { winner, dealer: self.dealer, source, pot }, &self.rules),
+        )
     }
 
     fn ron_of(&self, winner: Seat, loser: Seat, points: i32) -> f64 {
@@ -235,7 +241,10 @@ impl RoundUtility {
         let source = source(winner, self.seat);
         match &self.sure[place - 1] {
             Some(sure) => self.yakuman_of(winner, sure.price(), source, pot),
-            None => self.won(winner, &shares(points, winner, self.dealer, source, pot, &self.rules)),
+            None => self.won(
+                winner,
+                &shares(points, Payout { winner, dealer: self.dealer, source, pot }, &self.rules),
+            ),
         }
     }
 
@@ -484,12 +493,12 @@ impl Utility for RonFrom {
 }
 
 /// What ends pay when the stick lies on the table already, and nobody gives up the hand.
-pub(super) struct Paid<'a> {
+pub(super) struct RiichiPayoffs<'a> {
     pub(super) points: Points,
     pub(super) utility: &'a RoundUtility,
 }
 
-impl Payoffs for Paid<'_> {
+impl Payoffs for RiichiPayoffs<'_> {
     fn win(&self, hand: &WaitingHand, tile: Tile, unseen: &Counts, kans: usize) -> WinLines {
         self.points.win(hand, tile, unseen, kans)
     }
@@ -528,7 +537,7 @@ pub(super) fn nagashi_rivers(position: &Position, situation: &Situation) -> [f64
 pub(super) struct Payments<'p> {
     pub(super) points: [Points; 2],
     /// For a hand in riichi.
-    pub(super) paid: [Paid<'p>; 2],
+    pub(super) riichi: [RiichiPayoffs<'p>; 2],
 }
 
 impl<'p> Payments<'p> {
@@ -539,8 +548,8 @@ impl<'p> Payments<'p> {
         utility: &'p Arc<RoundUtility>,
     ) -> Payments<'p> {
         let points = |kans| utility.points(position, situation, kans);
-        let paid = |kans| Paid { points: points(kans), utility };
-        Payments { points: [points(0), points(1)], paid: [paid(0), paid(1)] }
+        let riichi = |kans| RiichiPayoffs { points: points(kans), utility };
+        Payments { points: [points(0), points(1)], riichi: [riichi(0), riichi(1)] }
     }
 }
 

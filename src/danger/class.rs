@@ -5,6 +5,7 @@
 
 use super::tile_class::class;
 use super::{Danger, DangerModel, Estimator, Risk, Threat};
+use crate::dense::is;
 use crate::params::{Params, layout_hash};
 use crate::round::{Player, View};
 use crate::rules::Length;
@@ -70,7 +71,7 @@ impl Estimator for ClassTable {
             };
             let tiles = (0..Tile::COUNT).filter_map(Tile::new);
             let risks = tiles.zip(&priced.risks).map(risk).collect();
-            Some(Threat { tenpai: f64::from(u8::from(riichi)), risks })
+            Some(Threat { tenpai: is(riichi), risks })
         };
         Danger { threats: BySeat::from_fn(threat), multiple_ron: view.table().rules().multiple_ron }
     }

@@ -19,7 +19,7 @@ use crate::hand::From;
 use crate::params::{Params, ParamsError};
 use crate::round::View;
 use crate::rules::Length;
-use crate::score::{Pot, Source, SureYakuman, liable_payments};
+use crate::score::{Payout, Pot, Source, SureYakuman, liable_payments};
 use crate::sort;
 use crate::tile::{BySeat, Kind, KindSet, Players, Seat, Tile};
 use std::sync::OnceLock;
@@ -256,8 +256,11 @@ fn yakuman_price(view: &View, opponent: Seat) -> Option<u32> {
     let table = view.table();
     let sure = SureYakuman::of(table.player(opponent).melds(), table.rules())?;
     let from = From::of(view.seat(), opponent)?;
-    let paid =
-        liable_payments(sure.price(), opponent, table.dealer(), Source::Ron(from), Pot::EMPTY, table.rules());
+    let paid = liable_payments(
+        sure.price(),
+        Payout { winner: opponent, dealer: table.dealer(), source: Source::Ron(from), pot: Pot::EMPTY },
+        table.rules(),
+    );
     Some(paid[view.seat()].unsigned_abs())
 }
 

@@ -81,7 +81,7 @@ impl ThreePlayerDanger {
     /// Those that the crate carries.
     pub fn builtin() -> &'static ThreePlayerDanger {
         static OF_THREE: OnceLock<ThreePlayerDanger> = OnceLock::new();
-        OF_THREE.get_or_init(|| ThreePlayerDanger::new(Params::of_three()).expect("a test reads the file"))
+        OF_THREE.get_or_init(|| Params::carried_of_three(ThreePlayerDanger::new))
     }
 
     fn hand(&self, view: &OpponentView) -> &HandOfThree {

@@ -22,9 +22,9 @@ pub const OF_HAND: usize = 102;
 /// Farther from tenpai, how much wider a hand gets without getting nearer says little, and takes the most time.
 const WIDER: i32 = 2;
 
-/// What left the hand.
+/// How the hand came to be.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Done {
+pub enum LastAction {
     /// A discard, or a call with one.
     Discard,
     /// A discard with riichi.
@@ -68,7 +68,7 @@ impl Scene {
     }
 
     /// All numbers, for a hand after an action.
-    pub fn inputs(&self, after: &WaitingHand, done: Done) -> Vec<f32> {
+    pub fn inputs(&self, after: &WaitingHand, done: LastAction) -> Vec<f32> {
         [&self.table[..], &self.of_hand(after, done, &mut None)].concat()
     }
 
@@ -83,17 +83,22 @@ impl Scene {
     }
 
     /// Those of a hand after an action; `widest` is kept from hand to hand.
-    pub(crate) fn of_hand(&self, after: &WaitingHand, done: Done, widest: &mut Option<Widest>) -> Vec<f32> {
+    pub(crate) fn of_hand(
+        &self,
+        after: &WaitingHand,
+        done: LastAction,
+        widest: &mut Option<Widest>,
+    ) -> Vec<f32> {
         let mut row = InputRow(Vec::with_capacity(OF_HAND));
         // own discards so far, that of the action with them
-        row.reaches(self.turn - usize::from(done == Done::Pass), 1..=18);
+        row.reaches(self.turn - usize::from(done == LastAction::Pass), 1..=18);
         let open = after.melds().iter().filter(|meld| meld.is_open()).count();
         row.is::<5>(open);
         self.shape(after, widest, &mut row);
         self.make(after, &mut row);
         let waits = shape::waits(after);
-        row.yes(done == Done::Riichi);
-        row.yes(done != Done::Riichi && open == 0 && !waits.is_empty());
+        row.yes(done == LastAction::Riichi);
+        row.yes(done != LastAction::Riichi && open == 0 && !waits.is_empty());
         row.yes(waits.iter().any(|kind| self.discarded.contains(kind)));
         row.yes(wait_forms(after).iter().any(|forms| forms.contains(Wait::Ryanmen)));
         row.yes(waits.iter().any(Kind::is_yaochu));

@@ -57,7 +57,7 @@ impl EndsModel {
         &self,
         scene: &Scene,
         after: &WaitingHand,
-        done: inputs::Done,
+        done: inputs::LastAction,
         widest: &mut Option<Widest>,
     ) -> [f64; ENDS] {
         let inputs = [scene.of_table(), &scene.of_hand(after, done, widest)].concat();
@@ -72,7 +72,7 @@ impl EndsModel {
 
     /// The same for one hand.
     #[doc(hidden)]
-    pub fn rates_after(&self, scene: &Scene, after: &WaitingHand, done: inputs::Done) -> [f64; ENDS] {
+    pub fn rates_after(&self, scene: &Scene, after: &WaitingHand, done: inputs::LastAction) -> [f64; ENDS] {
         self.rates(scene, after, done, &mut None)
     }
 }

@@ -1,4 +1,4 @@
-use super::inputs::{Done, INPUTS, Scene};
+use super::inputs::{INPUTS, LastAction, Scene};
 use super::net::{Block, FIRST, Net, SECOND, WEIGHTS};
 use super::{BUILTIN, EndsModel, LABEL};
 use crate::hand::DrawnHand;
@@ -93,7 +93,7 @@ fn scene(hand: &DrawnHand, indicator: &str) -> Scene {
 fn inputs(hand: &str, indicator: &str, discard: &str) -> Vec<f32> {
     let hand: DrawnHand = hand.parse().unwrap();
     let tile: Tile = discard.parse().unwrap();
-    scene(&hand, indicator).inputs(&hand.discard(tile).unwrap(), Done::Discard)
+    scene(&hand, indicator).inputs(&hand.discard(tile).unwrap(), LastAction::Discard)
 }
 
 /// Suits can change places, and the numbers of all of them can be counted from the other end.
@@ -119,7 +119,7 @@ fn the_nearer_hand_wins_more_often() {
         rates[0]
     };
     let by_shanten = ["234m456p23678s114z", "234m456p2367s1134z", "234m457p2367s1134z", "238m457p2367s1134z"];
-    let wins = by_shanten.map(|hand| rates(hand, Done::Discard));
+    let wins = by_shanten.map(|hand| rates(hand, LastAction::Discard));
     assert!(wins.is_sorted_by(|nearer, farther| *nearer > 1.2 * farther), "{wins:?}");
-    assert!(rates(by_shanten[0], Done::Riichi) > 0.5);
+    assert!(rates(by_shanten[0], LastAction::Riichi) > 0.5);
 }

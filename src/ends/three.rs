@@ -32,7 +32,7 @@ impl ThreePlayerEnds {
     /// Those that the crate carries.
     pub fn builtin() -> &'static ThreePlayerEnds {
         static OF_THREE: OnceLock<ThreePlayerEnds> = OnceLock::new();
-        OF_THREE.get_or_init(|| ThreePlayerEnds::new(Params::of_three()).expect("a test reads the file"))
+        OF_THREE.get_or_init(|| Params::carried_of_three(ThreePlayerEnds::new))
     }
 
     /// Adds what three players change to the log-odds.

@@ -9,7 +9,7 @@ use crate::hand::From;
 use crate::legal::{self, Action, ActionError, OfferedBy, Position, TileOffer};
 use crate::replay::Length;
 pub use crate::replay::Problem;
-use crate::replay::mjai::{Dealt, Heard, hear};
+use crate::replay::mjai::{HeardDeal, HeardEvent, hear};
 use crate::round::{Event, Fault, ImpossibleEvent, ObservedRound, Phase, STICK};
 use crate::rules::{RedFives, Rules};
 use crate::tile::{BySeat, Players, Seat};
@@ -122,16 +122,16 @@ impl Follower {
         let nukidora = event.get("type").map(|word| word == "nukidora");
         let melds = |seat| self.round.as_ref().map_or(&[][..], |round| round.table().player(seat).melds());
         match hear(event, self.seat, melds)? {
-            Heard::Game { seat, red_fives, kuitan, length } => {
+            HeardEvent::Game { seat, red_fives, kuitan, length } => {
                 self.seat = self.setup.seat.or(seat);
                 self.rules = self.setup.rules(red_fives, kuitan);
                 self.length = self.setup.length.or(length).unwrap_or(Length::Hanchan);
                 self.scores = self.rules.starting_scores();
                 self.round = None;
             }
-            Heard::Round(dealt) => self.deal(*dealt)?,
-            Heard::Over => self.round = None,
-            Heard::Event(event) => {
+            HeardEvent::Round(dealt) => self.deal(*dealt)?,
+            HeardEvent::Over => self.round = None,
+            HeardEvent::Event(event) => {
                 self.allowed(&event)?;
                 let round = self.round.as_mut().ok_or(FollowError::NoRound)?;
                 round.apply(&event)?;
@@ -179,7 +179,10 @@ impl Follower {
         Ok(legal::check(&held, &permit, &action)?)
     }
 
-    fn deal(&mut self, Dealt { mut opening, players, scored, hands }: Dealt) -> Result<(), FollowError> {
+    fn deal(
+        &mut self,
+        HeardDeal { mut opening, players, scored, hands }: HeardDeal,
+    ) -> Result<(), FollowError> {
         let seat = self.seat.ok_or(FollowError::NoSeat)?;
         let rules = self.rules.players;
         // a hand that is shown in the fourth seat is one of four players

@@ -96,7 +96,11 @@ fn payments(table: &Table, win: &WinEvent, scored: &Score, first: bool) -> Resul
         true => Pot { honba: table.honba() as u16, sticks: table.sticks() as u16 },
         false => Pot::EMPTY,
     };
-    Ok(score::payments(scored, win.seat, table.dealer(), source, pot, table.rules()))
+    Ok(score::payments(
+        scored,
+        score::Payout { winner: win.seat, dealer: table.dealer(), source, pot },
+        table.rules(),
+    ))
 }
 
 fn worth(round: &Round, win: &WinEvent) -> Result<Score, WorthError> {

@@ -147,8 +147,7 @@ impl PlacementModel {
         static OF_THREE: OnceLock<PlacementModel> = OnceLock::new();
         match players {
             Players::Four => PlacementModel::builtin(),
-            Players::Three => OF_THREE
-                .get_or_init(|| PlacementModel::of_three(Params::of_three()).expect("a test reads the file")),
+            Players::Three => OF_THREE.get_or_init(|| Params::carried_of_three(PlacementModel::of_three)),
         }
     }
 

@@ -99,7 +99,10 @@ impl Prospects {
             Finish::Win { winner, source, points } => {
                 let small = |n: u32| u16::try_from(n).unwrap_or(u16::MAX);
                 let pot = Pot { honba: small(honba), sticks: small(sticks) };
-                self.won(&score::shares(points, winner, dealer, source, pot, &self.rules), winner == dealer)
+                self.won(
+                    &score::shares(points, score::Payout { winner, dealer, source, pot }, &self.rules),
+                    winner == dealer,
+                )
             }
             Finish::Exhausted { tenpai } => {
                 let stays = DrawReason::Exhausted { tenpai }.dealer_stays(dealer);

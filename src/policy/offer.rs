@@ -6,7 +6,7 @@ use super::around::scored_at;
 use super::inputs::Inputs;
 use crate::danger::Danger;
 use crate::dense::InputRow;
-use crate::ends::inputs::{self as ends, Done, Scene};
+use crate::ends::inputs::{self as ends, LastAction, Scene};
 use crate::hand::{Group, WaitingHand};
 use crate::legal::{HandAfterCall, TileOffer};
 use crate::reach;
@@ -135,7 +135,7 @@ impl OfferQuestion<'_> {
         pass: &HandDistance,
         all: &[HandAfterCall],
     ) -> Vec<f32> {
-        let done = if called.is_some() { Done::Discard } else { Done::Pass };
+        let done = if called.is_some() { LastAction::Discard } else { LastAction::Pass };
         let mut row = InputRow(self.scene.of_hand(&near.hand, done, &mut None));
         let meld = called.and_then(HandAfterCall::meld);
         let group = meld.map(|meld| meld.group());

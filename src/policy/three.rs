@@ -77,7 +77,7 @@ impl ThreePlayerPolicy {
     /// Those that the crate carries.
     pub fn builtin() -> &'static ThreePlayerPolicy {
         static OF_THREE: OnceLock<ThreePlayerPolicy> = OnceLock::new();
-        OF_THREE.get_or_init(|| ThreePlayerPolicy::new(Params::of_three()).expect("a test reads the file"))
+        OF_THREE.get_or_init(|| Params::carried_of_three(ThreePlayerPolicy::new))
     }
 
     /// The same at a table of three; none at another.

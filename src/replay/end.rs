@@ -3,12 +3,11 @@
 use super::draw::RecordedDraw;
 use super::{Problem, RoundLog, WinClaim, indicators};
 use crate::legal::worths;
+use crate::replay::Reading;
 use crate::round::{Event, Illegal, RawRound, Round, STICK, Source, WinEvent};
 use crate::rules::Rules;
 use crate::tile::{BySeat, Seat, Tile};
 use arrayvec::ArrayVec;
-
-type Read<T> = Result<T, Problem>;
 
 /// The end of a round as its events say it.
 pub(super) enum End {
@@ -48,39 +47,42 @@ fn minus(a: BySeat<i32>, b: BySeat<i32>) -> BySeat<i32> {
     BySeat::from_fn(|seat| a[seat].saturating_sub(b[seat]))
 }
 
-/// A round whose wins are claimed to be these. `declared`, `scores` and `after` are those of [`ended`].
+/// What a record says of a round beside its events, to close it by.
+pub(super) struct Closing<'a> {
+    pub end: &'a End,
+    /// Who has declared riichi with the last discard, without a word of its being accepted.
+    pub declared: Option<Seat>,
+    pub rules: &'a Rules,
+    /// The points before the round.
+    pub scores: BySeat<i32>,
+    /// Those that the next one begins with.
+    pub after: Option<BySeat<i32>>,
+}
+
+/// A round whose wins are claimed to be these.
 pub(super) fn close(
     raw: RawRound,
     events: Vec<Event>,
     claims: Vec<WinClaim>,
-    (end, declared): (&End, Option<Seat>),
-    rules: &Rules,
-    (scores, after): (BySeat<i32>, Option<BySeat<i32>>),
-) -> Read<RoundLog> {
-    let events = indicators::settle(events, rules.kan_dora);
+    closing: &Closing<'_>,
+) -> Reading<RoundLog> {
+    let events = indicators::settle(events, closing.rules.kan_dora);
     let mut log = RoundLog { raw, events, claims, absences: Vec::new() };
-    let ends = ended(&log, end, declared, rules, scores, after)?;
+    let ends = ended(&log, closing)?;
     log.events.extend(ends);
     Ok(log)
 }
 
-/// The events that end a round whose others are in `log`. `declared` has declared riichi with the last discard, without a word
-/// of its being accepted; `scores` are the points before the round, `after` those that the next one begins with.
-fn ended(
-    log: &RoundLog,
-    end: &End,
-    declared: Option<Seat>,
-    rules: &Rules,
-    scores: BySeat<i32>,
-    after: Option<BySeat<i32>>,
-) -> Read<Vec<Event>> {
+/// The events that end a round whose others are in `log`.
+fn ended(log: &RoundLog, closing: &Closing<'_>) -> Reading<Vec<Event>> {
+    let Closing { end, declared, rules, scores, .. } = *closing;
     let accepted = log.events.iter().filter_map(|event| match event {
         Event::RiichiAccepted { seat } => Some(*seat),
         _ => None,
     });
     let scores = accepted.fold(scores, paid_stick);
     match end {
-        End::Won(wins) => won(log, wins, rules, scores, after),
+        End::Won(wins) => won(log, wins, &Closing { scores, ..*closing }),
         End::Drawn(drawn) => {
             let mut round = played(log, rules).map_err(Problem::Drawn)?;
             let mut events = Vec::new();
@@ -103,13 +105,9 @@ fn paid_stick(scores: BySeat<i32>, seat: Seat) -> BySeat<i32> {
     BySeat::from_fn(|s| scores[s].saturating_sub(if s == seat { STICK } else { 0 }))
 }
 
-fn won(
-    log: &RoundLog,
-    wins: &[WinEnd],
-    rules: &Rules,
-    scores: BySeat<i32>,
-    after: Option<BySeat<i32>>,
-) -> Read<Vec<Event>> {
+/// The wins of a round; the points before them are those after the riichi sticks.
+fn won(log: &RoundLog, wins: &[WinEnd], closing: &Closing<'_>) -> Reading<Vec<Event>> {
+    let Closing { rules, scores, after, .. } = *closing;
     let mut events = Vec::with_capacity(wins.len());
     for win in wins {
         // some writers show what lies under the indicators to every winner

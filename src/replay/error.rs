@@ -7,6 +7,9 @@ use crate::legal::WorthError;
 use crate::round::Illegal;
 use crate::tile::{Players, Seat};
 
+/// A part of a record, or why it cannot be read.
+pub(super) type Reading<T> = Result<T, Problem>;
+
 /// Why a record cannot be read, or not any further, and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("byte {byte} (line {line}), after {}: {problem}", whole_rounds(*rounds))]

@@ -9,7 +9,7 @@
 //! The record does not name its rules: they are the caller's, or [`Room::USUAL`].
 
 use super::draw::RecordedDraw;
-use super::end::{DrawEnd, End, WinEnd, close};
+use super::end::{Closing, DrawEnd, End, WinEnd, close};
 use super::outline::{Outline, parse};
 use super::tenhou6::YAKU;
 use super::unpack::{Text, unmarked};
@@ -18,12 +18,11 @@ use super::{
     call,
 };
 use crate::hand::{Call, From, Meld};
+use crate::replay::Reading;
 use crate::round::{Event, Manner, Opening, RawRound, Source};
 use crate::rules::{MultipleRon, RedFives, Rules};
 use crate::tile::{BySeat, Seat, Tile, Wind};
 use serde_json::{Map, Value};
-
-type Read<T> = Result<T, Problem>;
 
 /// Events of a round, above what is possible.
 const MOST: usize = 300;
@@ -253,14 +252,14 @@ impl Entry<'_> {
         Problem::Value { attribute: format!("{}.{name}", self.path), value: value.to_string() }
     }
 
-    fn maybe<T>(&self, name: &str, read: impl Fn(&Value) -> Option<T>) -> Read<Option<T>> {
+    fn maybe<T>(&self, name: &str, read: impl Fn(&Value) -> Option<T>) -> Reading<Option<T>> {
         match self.content.get(name) {
             None | Some(Value::Null) => Ok(None),
             Some(value) => read(value).map(Some).ok_or_else(|| self.wrong(name, value)),
         }
     }
 
-    fn required<T>(&self, attribute: &'static str, read: impl Fn(&Value) -> Option<T>) -> Read<T> {
+    fn required<T>(&self, attribute: &'static str, read: impl Fn(&Value) -> Option<T>) -> Reading<T> {
         let missing = || Problem::Missing { element: self.path.clone(), attribute };
         self.maybe(attribute, read)?.ok_or_else(missing)
     }
@@ -271,13 +270,13 @@ impl Entry<'_> {
         name: &str,
         dealer: Seat,
         read: impl Fn(&Value) -> Option<T>,
-    ) -> Read<Option<BySeat<T>>> {
+    ) -> Reading<Option<BySeat<T>>> {
         let values = self.maybe(name, |value| four(value, &read))?;
         Ok(values.map(|values| BySeat::from_fn(|seat| values[seat.wind(dealer).index()].clone())))
     }
 }
 
-fn entry<'a>(event: &'a Map<String, Value>, path: String) -> Read<Entry<'a>> {
+fn entry<'a>(event: &'a Map<String, Value>, path: String) -> Reading<Entry<'a>> {
     let (kind, content) = match event.iter().next() {
         Some((kind, Value::Object(content))) if event.len() == 1 => (kind, content),
         _ => {
@@ -332,7 +331,7 @@ fn call_of(text: &str, tiles: &[Tile]) -> Option<Call> {
     }
 }
 
-fn meld(entry: &Entry) -> Read<Meld> {
+fn meld(entry: &Entry) -> Reading<Meld> {
     let text = entry.required("m", |value| value.as_str().map(str::to_string))?;
     let (how, tiles) = tiles(&text)
         .and_then(|tiles| Some((call_of(&text, &tiles)?, tiles)))
@@ -352,7 +351,7 @@ struct PlayedRound {
     end: Option<End>,
 }
 
-fn read_round(events: &[Map<String, Value>], round: usize, rules: &Rules) -> Read<RoundLog> {
+fn read_round(events: &[Map<String, Value>], round: usize, rules: &Rules) -> Reading<RoundLog> {
     if events.len() > MOST {
         return Err(Problem::TooLong { what: "events", count: events.len() });
     }
@@ -375,10 +374,11 @@ fn read_round(events: &[Map<String, Value>], round: usize, rules: &Rules) -> Rea
     }
     let end = open.end.ok_or(Problem::Unfinished)?;
     let scores = raw.opening.scores;
-    close(raw, open.events, open.claims, (&end, open.declared), rules, (scores, None))
+    let closing = Closing { end: &end, declared: open.declared, rules, scores, after: None };
+    close(raw, open.events, open.claims, &closing)
 }
 
-fn deal(entry: &Entry) -> Read<RawRound> {
+fn deal(entry: &Entry) -> Reading<RawRound> {
     let dealer = entry.required("jushu", seat)?;
     let wind = entry
         .required("zhuangfeng", |value| Wind::ALL.get(usize::try_from(value.as_u64()?).ok()?).copied())?;
@@ -405,7 +405,7 @@ fn deal(entry: &Entry) -> Read<RawRound> {
 }
 
 impl PlayedRound {
-    fn event(&mut self, entry: &Entry) -> Read<()> {
+    fn event(&mut self, entry: &Entry) -> Reading<()> {
         let misplaced = || Problem::Misplaced(entry.path.clone());
         let second_win = entry.kind == "hule" && matches!(self.end, Some(End::Won(_)));
         if self.end.is_some() && !second_win {
@@ -466,7 +466,7 @@ impl PlayedRound {
         Ok(())
     }
 
-    fn hule(&mut self, entry: &Entry, seat: Seat) -> Read<()> {
+    fn hule(&mut self, entry: &Entry, seat: Seat) -> Reading<()> {
         let (whose, tile) = self.last.ok_or_else(|| Problem::Misplaced(entry.path.clone()))?;
         let from = entry.maybe("baojia", self::seat)?.map(|l| self.dealer.after(l.index()));
         if from.unwrap_or(seat) != whose {
@@ -489,7 +489,7 @@ impl PlayedRound {
         Ok(())
     }
 
-    fn pingju(&self, entry: &Entry) -> Read<DrawEnd> {
+    fn pingju(&self, entry: &Entry) -> Reading<DrawEnd> {
         let hands = entry.by_seat("shoupai", self.dealer, |hand| {
             Some(hand.as_str().is_some_and(|hand| !hand.is_empty()))
         })?;
@@ -503,7 +503,7 @@ impl PlayedRound {
 }
 
 /// What the record says of a win.
-fn claim(entry: &Entry) -> Read<WinClaim> {
+fn claim(entry: &Entry) -> Reading<WinClaim> {
     // the concealed tiles, the winning one last, and then the melds
     let concealed = entry.maybe("shoupai", |hand| tiles(hand.as_str()?.split(',').next()?))?;
     let mut han = Vec::new();

@@ -31,6 +31,7 @@ mod tenpai;
 mod unpack;
 mod written;
 
+use error::Reading;
 pub(crate) use error::whole_rounds;
 pub use error::{NoRecord, Problem, ReadError};
 pub use format::Format;
@@ -87,7 +88,7 @@ pub struct RoundLog {
     pub absences: Vec<(usize, Seat, Absence)>,
 }
 
-/// A change of a player's connection; whoever is gone discards what it draws.
+/// A change of a player's connection; a player who is gone discards what it draws.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Absence {
     /// Gone.

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::tile::BySeat;
 
-/// Reads one game, round by round, whatever its format.
+/// Reads one game of any format, round by round.
 pub struct Reader<'a> {
     inner: Inner<'a>,
     /// Where the packing is broken: what the reader says at its end is a consequence of that.

@@ -22,7 +22,7 @@ pub struct Decision {
     /// From what.
     pub choice: Choice,
     /// What it did.
-    pub done: Done,
+    pub done: RecordedAction,
     /// The same as the analysis values it: a chi or pon with the discard that followed. None where that does not
     /// show.
     pub action: Option<Action>,
@@ -30,7 +30,7 @@ pub struct Decision {
 
 /// What a seat did.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Done {
+pub enum RecordedAction {
     /// A discard, with riichi or without.
     Discard {
         /// Which tile.
@@ -127,21 +127,23 @@ struct Moment<'a> {
 }
 
 impl Moment<'_> {
-    fn decision(&self, seat: Seat, choice: Choice, done: Done) -> Decision {
+    fn decision(&self, seat: Seat, choice: Choice, done: RecordedAction) -> Decision {
         let action = self.action(&done);
         Decision { events: self.events, round: self.round.clone(), seat, choice, done, action }
     }
 
-    fn action(&self, done: &Done) -> Option<Action> {
+    fn action(&self, done: &RecordedAction) -> Option<Action> {
         match done {
-            Done::Discard { tile, riichi, .. } => Some(Action::Discard { tile: *tile, riichi: *riichi }),
-            Done::Call(meld) => self.called(meld),
-            Done::Kita => Some(Action::Kita),
-            Done::Tsumo => Some(Action::Tsumo),
-            Done::Ron => Some(Action::Ron),
-            Done::Pass => Some(Action::Pass),
-            Done::NineTerminals => Some(Action::NineTerminals),
-            Done::Overridden { .. } => None,
+            RecordedAction::Discard { tile, riichi, .. } => {
+                Some(Action::Discard { tile: *tile, riichi: *riichi })
+            }
+            RecordedAction::Call(meld) => self.called(meld),
+            RecordedAction::Kita => Some(Action::Kita),
+            RecordedAction::Tsumo => Some(Action::Tsumo),
+            RecordedAction::Ron => Some(Action::Ron),
+            RecordedAction::Pass => Some(Action::Pass),
+            RecordedAction::NineTerminals => Some(Action::NineTerminals),
+            RecordedAction::Overridden { .. } => None,
         }
     }
 
@@ -180,15 +182,15 @@ impl Moment<'_> {
         let mut acts = self.acts();
         let done = match (acts.next()?, acts.next()) {
             (Event::Discard { tile, manner, .. }, _) => {
-                Done::Discard { tile: *tile, manner: *manner, riichi: false }
+                RecordedAction::Discard { tile: *tile, manner: *manner, riichi: false }
             }
             (Event::Riichi { .. }, Some(Event::Discard { tile, manner, .. })) => {
-                Done::Discard { tile: *tile, manner: *manner, riichi: true }
+                RecordedAction::Discard { tile: *tile, manner: *manner, riichi: true }
             }
-            (Event::Call { meld, .. }, _) => Done::Call(*meld),
-            (Event::Kita { .. }, _) => Done::Kita,
-            (Event::Win(_), _) => Done::Tsumo,
-            (Event::Drawn { how: DrawReason::NineTerminals { .. }, .. }, _) => Done::NineTerminals,
+            (Event::Call { meld, .. }, _) => RecordedAction::Call(*meld),
+            (Event::Kita { .. }, _) => RecordedAction::Kita,
+            (Event::Win(_), _) => RecordedAction::Tsumo,
+            (Event::Drawn { how: DrawReason::NineTerminals { .. }, .. }, _) => RecordedAction::NineTerminals,
             _ => return None,
         };
         Some(self.decision(seat, own(self.round, seat)?, done))
@@ -205,23 +207,24 @@ impl Moment<'_> {
                 });
                 let head_bump = self.round.table().rules().multiple_ron == MultipleRon::HeadBump;
                 match wins.any(|winner| winner == seat) {
-                    true => Done::Ron,
+                    true => RecordedAction::Ron,
                     // who could have won beside the winner did not want to
-                    false if claims.ron && !head_bump => Done::Pass,
-                    false => Done::Overridden { by: first.seat },
+                    false if claims.ron && !head_bump => RecordedAction::Pass,
+                    false => RecordedAction::Overridden { by: first.seat },
                 }
             }
-            Event::Drawn { how: DrawReason::TripleRon, .. } => Done::Ron,
-            Event::Call { seat: caller, meld } if *caller == seat => Done::Call(*meld),
+            Event::Drawn { how: DrawReason::TripleRon, .. } => RecordedAction::Ron,
+            Event::Call { seat: caller, meld } if *caller == seat => RecordedAction::Call(*meld),
             Event::Call { seat: caller, meld } => {
                 // a pon or kan comes before a chi, a win before both
                 let only_chi = claims.calls.iter().all(|m| matches!(m.call(), Call::Chi { .. }));
                 let overrides = !matches!(meld.call(), Call::Chi { .. }) && only_chi && !claims.ron;
-                if overrides { Done::Overridden { by: *caller } } else { Done::Pass }
+                if overrides { RecordedAction::Overridden { by: *caller } } else { RecordedAction::Pass }
             }
-            _ => Done::Pass,
+            _ => RecordedAction::Pass,
         };
-        let nothing = claims.is_empty() && matches!(done, Done::Pass | Done::Overridden { .. });
+        let nothing =
+            claims.is_empty() && matches!(done, RecordedAction::Pass | RecordedAction::Overridden { .. });
         (!nothing).then(|| self.decision(seat, Choice::Offer(claims), done))
     }
 }

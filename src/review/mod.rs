@@ -16,6 +16,6 @@ pub use crate::replay::{
     RecordRules, Room, RulesSource,
 };
 pub use choice::{Choice, Claims, Turn, choice};
-pub use decision::{Decision, Decisions, Done, decisions};
+pub use decision::{Decision, Decisions, RecordedAction, decisions};
 pub use game::{Break, Game, read, read_with};
 pub use verdict::{JudgeError, Judgement, Unjudged, Verdict, judge};

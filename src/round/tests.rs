@@ -389,7 +389,7 @@ fn any_event() -> impl Strategy<Value = Event> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
-    /// Whatever is thrown at a round: no panic, an error changes nothing, no tile is lost or made.
+    /// Any events: no panic, an error changes nothing, no tile is lost or made.
     #[test]
     fn a_round_stays_whole(steps in prop::collection::vec((any_event(), any::<u8>()), 1..400)) {
         let mut game = Game::new(["", "", "", ""]);

@@ -28,6 +28,26 @@ pub(super) const fn bit(kind: Kind) -> Kinds {
     1 << kind.index()
 }
 
+/// How a hand is won, at which table, and by which rules.
+#[derive(Clone, Copy)]
+pub struct Circumstances<'a> {
+    /// How it is won.
+    pub win: &'a Win,
+    /// The table.
+    pub table: &'a Table,
+    /// The rules.
+    pub rules: &'a Rules,
+}
+
+/// The tiles of a hand.
+struct HandTiles<'a> {
+    deck: Deck,
+    melds: &'a [Meld],
+    /// The concealed ones.
+    held: [u8; 34],
+    reds: Reds,
+}
+
 /// A hand with its winning tile, and how it was won.
 #[derive(Clone, Copy)]
 pub(super) struct Facts<'a> {
@@ -80,42 +100,25 @@ const fn triplet_fu(kind: Kind) -> u8 {
 }
 
 impl<'a> Facts<'a> {
-    pub fn new(
-        hand: &'a WaitingHand,
-        tile: Tile,
-        win: &'a Win,
-        table: &'a Table,
-        rules: &'a Rules,
-    ) -> Facts<'a> {
+    pub fn new(hand: &'a WaitingHand, tile: Tile, won: Circumstances<'a>) -> Facts<'a> {
         let held = *hand.concealed().as_array();
-        Facts::of_parts((hand.deck(), hand.melds()), held, hand.all_reds(), tile, win, table, rules)
+        let tiles = HandTiles { deck: hand.deck(), melds: hand.melds(), held, reds: hand.all_reds() };
+        Facts::of_tiles(&tiles, tile, won)
     }
 
     /// The facts of a hand that is known by its groups alone, without red fives.
-    pub fn of_groups(
-        melds: &'a [Meld],
-        form: &Standard,
-        tile: Kind,
-        win: &'a Win,
-        table: &'a Table,
-        rules: &'a Rules,
-    ) -> Facts<'a> {
+    pub fn of_groups(melds: &'a [Meld], form: &Standard, tile: Kind, won: Circumstances<'a>) -> Facts<'a> {
         let mut held = [0; 34];
         held[form.pair.index()] += 2;
         form.groups().iter().flat_map(|g| g.kinds()).for_each(|(kind, n)| held[kind.index()] += n as u8);
         held[tile.index()] -= 1;
-        Facts::of_parts((Deck::Four, melds), held, Reds::NONE, Tile::plain(tile), win, table, rules)
+        let tiles = HandTiles { deck: Deck::Four, melds, held, reds: Reds::NONE };
+        Facts::of_tiles(&tiles, Tile::plain(tile), won)
     }
 
-    fn of_parts(
-        (deck, melds): (Deck, &'a [Meld]),
-        held: [u8; 34],
-        reds: Reds,
-        tile: Tile,
-        win: &'a Win,
-        table: &'a Table,
-        rules: &'a Rules,
-    ) -> Facts<'a> {
+    fn of_tiles(tiles: &HandTiles<'a>, tile: Tile, won: Circumstances<'a>) -> Facts<'a> {
+        let HandTiles { deck, melds, held, reds } = *tiles;
+        let Circumstances { win, table, rules } = won;
         let mut owned = held;
         owned[tile.kind().index()] += 1;
         let (mut runs, mut triplets, mut kans, mut ankan, mut fu) = (0, 0, 0, 0, 0);

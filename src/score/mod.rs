@@ -9,7 +9,8 @@ mod win;
 mod yaku;
 
 pub use payment::{
-    Liable, Price, Source, SureYakuman, draw_payments, liable_payments, nagashi_payments, payments, shares,
+    Liable, Payout, Price, Source, SureYakuman, draw_payments, liable_payments, nagashi_payments, payments,
+    shares,
 };
 pub use points::{Limit, Pot, Value, income};
 pub use win::{Claim, Draw, IndicatorError, Indicators, Ready, Riichi, Table, Win};
@@ -21,6 +22,7 @@ use crate::shape::forms::{Form, each_form};
 pub use crate::shape::forms::{Place, Standard};
 use crate::tile::{Kind, Players, Tile, Wind};
 use arrayvec::ArrayVec;
+pub use facts::Circumstances;
 use facts::{Facts, FormReading};
 
 /// What a win is worth, read as its most valuable form.
@@ -146,7 +148,7 @@ pub(crate) fn scores<const N: usize>(
     table: &Table,
     rules: &Rules,
 ) -> [Result<Score, ScoreError>; N] {
-    let shared = Facts::new(hand, tile, &Win::TSUMO, table, rules);
+    let shared = Facts::new(hand, tile, Circumstances { win: &Win::TSUMO, table, rules });
     let mut scored = wins.map(|win| WinScorer::of(shared.won(win)));
     let mut complete = false;
     each_form(hand, tile.kind(), |form| {
@@ -204,15 +206,8 @@ impl<'a> WinScorer<'a> {
 ///
 /// For estimates that know a hand by its groups: it may have fewer than four of them, and nobody asks
 /// whether its tiles exist or whether it can be won so.
-pub fn score_form(
-    melds: &[Meld],
-    form: Standard,
-    tile: Kind,
-    win: &Win,
-    table: &Table,
-    rules: &Rules,
-) -> Option<Value> {
-    let facts = Facts::of_groups(melds, &form, tile, win, table, rules);
+pub fn score_form(melds: &[Meld], form: Standard, tile: Kind, won: Circumstances<'_>) -> Option<Value> {
+    let facts = Facts::of_groups(melds, &form, tile, won);
     let reading = facts.read(Form::Standard(form));
     value(&facts, yaku::of_hand(&facts), &reading, Dora::default()).map(|(value, _)| value)
 }

@@ -45,6 +45,19 @@ impl Price<'_> {
     }
 }
 
+/// Who is paid, by whom, and what lies on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Payout {
+    /// Who wins.
+    pub winner: Seat,
+    /// The dealer, who pays and wins more.
+    pub dealer: Seat,
+    /// Whose tile won.
+    pub source: Source,
+    /// Honba and riichi sticks that the winner takes.
+    pub pot: Pot,
+}
+
 /// A share of a win that is paid by its own rule.
 struct WinPart {
     base: i32,
@@ -54,26 +67,14 @@ struct WinPart {
 /// Changes of points for a win; they add up to the riichi sticks on the table.
 ///
 /// With several wins on one discard, only the first winner after the discarder has a pot.
-pub fn payments(
-    score: &Score,
-    winner: Seat,
-    dealer: Seat,
-    source: Source,
-    pot: Pot,
-    rules: &Rules,
-) -> BySeat<i32> {
-    liable_payments(score.price(), winner, dealer, source, pot, rules)
+pub fn payments(score: &Score, payout: Payout, rules: &Rules) -> BySeat<i32> {
+    liable_payments(score.price(), payout, rules)
 }
 
 /// The same for a win at this price.
-pub fn liable_payments(
-    Price { value, liable }: Price<'_>,
-    winner: Seat,
-    dealer: Seat,
-    source: Source,
-    pot: Pot,
-    rules: &Rules,
-) -> BySeat<i32> {
+pub fn liable_payments(price: Price<'_>, payout: Payout, rules: &Rules) -> BySeat<i32> {
+    let Price { value, liable } = price;
+    let Payout { winner, dealer, source, pot } = payout;
     let mut change = BySeat([0; 4]);
     let mut pay = |payer: Seat, points: i32| {
         change[payer] -= points;
@@ -117,14 +118,8 @@ pub fn liable_payments(
 ///
 /// By tsumo the points say who paid what, as the dealer pays twice the others' share before both are rounded
 /// up: these are the changes of [`payments`]. A number of points that no hand has is shared likewise.
-pub fn shares(
-    points: i32,
-    winner: Seat,
-    dealer: Seat,
-    source: Source,
-    pot: Pot,
-    rules: &Rules,
-) -> BySeat<i32> {
+pub fn shares(points: i32, payout: Payout, rules: &Rules) -> BySeat<i32> {
+    let Payout { winner, dealer, source, pot } = payout;
     let mut change = BySeat([0; 4]);
     let players = rules.players;
     let each = HONBA * i32::from(pot.honba);
@@ -203,7 +198,7 @@ pub(super) fn liable(melds: &[Meld], yaku: YakuSet, rules: &Rules) -> ArrayVec<L
     liable
 }
 
-/// Yakuman that melds alone make sure, whatever the rest of the hand is.
+/// Yakuman that melds alone make sure, with any other tiles.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SureYakuman {
     /// Which.
@@ -292,8 +287,16 @@ mod tests {
                         let tsumo = source == Source::Tsumo;
                         let points = income(value, winner == dealer, tsumo, rules, Pot::EMPTY);
                         let pot = Pot { honba: 2, sticks: 1 };
-                        let paid = liable_payments(Price::plain(value), winner, dealer, source, pot, rules);
-                        assert_eq!(shares(points, winner, dealer, source, pot, rules), paid, "{value:?}");
+                        let paid = liable_payments(
+                            Price::plain(value),
+                            Payout { winner, dealer, source, pot },
+                            rules,
+                        );
+                        assert_eq!(
+                            shares(points, Payout { winner, dealer, source, pot }, rules),
+                            paid,
+                            "{value:?}"
+                        );
                     }
                 }
             }

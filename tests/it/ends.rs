@@ -8,7 +8,7 @@ use nanikiru::analyze::{
 };
 use nanikiru::api::{Watch, analyze, request_from_json};
 use nanikiru::legal::Action;
-use nanikiru::review::{Done, Verdict, decisions, judge};
+use nanikiru::review::{RecordedAction, Verdict, decisions, judge};
 use nanikiru::round::{Brink, DrawReason, Event, Manner, Opening, RawRound, Reason, Round};
 use nanikiru::rules::{Length, Rules};
 use nanikiru::tile::notation::parse_tiles;
@@ -621,8 +621,8 @@ fn reviews_judge_what_ended_a_round() {
         };
         let decisions: Vec<_> = decisions(&log, &Rules::TENHOU).map(Result::unwrap).collect();
         let last = decisions.iter().rfind(|decision| match decision.done {
-            Done::Discard { .. } => reason != Reason::NineTerminals,
-            done => done == Done::NineTerminals,
+            RecordedAction::Discard { .. } => reason != Reason::NineTerminals,
+            done => done == RecordedAction::NineTerminals,
         });
         let Some(last) = last else { continue };
         let Ok(Verdict::Judged(judged)) = judge(last, Length::Hanchan, &options) else { continue };
@@ -646,7 +646,7 @@ fn reviews_know_a_nagashi_mangan_at_the_last_discard() {
         };
         let winner = Seat::ALL.into_iter().max_by_key(|&seat| gains[seat]).unwrap();
         let decisions: Vec<_> = decisions(&log, &Rules::TENHOU).map(Result::unwrap).collect();
-        let discards = |done| matches!(done, Done::Discard { riichi: false, .. });
+        let discards = |done| matches!(done, RecordedAction::Discard { riichi: false, .. });
         let last = decisions.iter().rfind(|decision| decision.seat == winner && discards(decision.done));
         let Ok(Verdict::Judged(judged)) = judge(last.unwrap(), Length::Hanchan, &options) else { continue };
         let draw = judged.report.candidates[judged.done].play.parts.draw;

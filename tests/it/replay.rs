@@ -8,7 +8,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use nanikiru::legal::worths;
 use nanikiru::replay::{ClaimedLimit, ClaimedYaku, Format, LIMIT, Problem, Room, RoundLog, open, tenhou6};
-use nanikiru::review::{Choice, Done, choice, decisions};
+use nanikiru::review::{Choice, RecordedAction, choice, decisions};
 use nanikiru::round::{Event, Phase, Reason, Round, Source};
 use nanikiru::rules::Rules;
 use nanikiru::tile::{BySeat, Players, Seat};
@@ -684,29 +684,32 @@ fn decisions_are_what_happened() {
                 assert_eq!(decision.round.view(seat).seat(), seat);
                 last = (decision.events, seat.index());
                 let name = match (&decision.choice, decision.done) {
-                    (Choice::Turn(turn), Done::Discard { tile, riichi, .. }) => {
+                    (Choice::Turn(turn), RecordedAction::Discard { tile, riichi, .. }) => {
                         discards += 1;
                         assert!(if riichi { &turn.riichi } else { &turn.discards }.contains(&tile));
                         if riichi { "riichi" } else { "discard" }
                     }
-                    (Choice::AfterCall { discards: tiles }, Done::Discard { tile, riichi: false, .. }) => {
+                    (
+                        Choice::AfterCall { discards: tiles },
+                        RecordedAction::Discard { tile, riichi: false, .. },
+                    ) => {
                         discards += 1;
                         assert!(tiles.contains(&tile));
                         "discard after a call"
                     }
-                    (Choice::Turn(turn), Done::Call(meld)) => {
+                    (Choice::Turn(turn), RecordedAction::Call(meld)) => {
                         assert!(turn.kans.contains(&meld));
                         "own kan"
                     }
-                    (Choice::Turn(turn), Done::Tsumo) => {
+                    (Choice::Turn(turn), RecordedAction::Tsumo) => {
                         assert!(turn.tsumo);
                         "tsumo"
                     }
-                    (Choice::Turn(turn), Done::NineTerminals) => {
+                    (Choice::Turn(turn), RecordedAction::NineTerminals) => {
                         assert!(turn.nine_terminals);
                         "nine terminals"
                     }
-                    (Choice::Offer(claims), Done::Ron) => {
+                    (Choice::Offer(claims), RecordedAction::Ron) => {
                         assert!(claims.ron);
                         if matches!(decision.round.table().phase(), Phase::Kan { .. }) {
                             "chankan"
@@ -714,15 +717,15 @@ fn decisions_are_what_happened() {
                             "ron"
                         }
                     }
-                    (Choice::Offer(claims), Done::Call(meld)) => {
+                    (Choice::Offer(claims), RecordedAction::Call(meld)) => {
                         assert!(claims.calls.contains(&meld));
                         "call"
                     }
-                    (Choice::Offer(claims), Done::Pass) => {
+                    (Choice::Offer(claims), RecordedAction::Pass) => {
                         assert!(!claims.is_empty());
                         "pass"
                     }
-                    (Choice::Offer(claims), Done::Overridden { by }) => {
+                    (Choice::Offer(claims), RecordedAction::Overridden { by }) => {
                         assert!(!claims.is_empty() && by != seat);
                         "overridden"
                     }

@@ -7,7 +7,7 @@ use nanikiru::analyze::{Action, Depth, DetailScope, Options};
 use nanikiru::api::{ErrorCode, JudgeRequest, Progress, Watch, judge, judge_all, parse_log};
 use nanikiru::hand::Meld;
 use nanikiru::replay::{Room, RoundLog};
-use nanikiru::review::{Choice, Decision, Done, Unjudged, Verdict, decisions};
+use nanikiru::review::{Choice, Decision, RecordedAction, Unjudged, Verdict, decisions};
 use nanikiru::rules::Length;
 use nanikiru::rules::Rules;
 use nanikiru::tile::{BySeat, Seat, Wind};
@@ -93,7 +93,7 @@ fn every_choice_is_a_row_and_loses_what_the_best_is_worth_more() {
                 let right = match why {
                     Unjudged::InRiichi => riichi && !wins_or_declares(&decision.choice),
                     Unjudged::AfterCall => matches!(decision.choice, Choice::AfterCall { .. }),
-                    Unjudged::Hidden => matches!(decision.done, Done::Overridden { .. }),
+                    Unjudged::Hidden => matches!(decision.done, RecordedAction::Overridden { .. }),
                     Unjudged::NotValued => false,
                 };
                 assert!(right, "{why:?}: {:?} {:?}", decision.choice, decision.done);
@@ -122,7 +122,7 @@ fn a_call_is_named_with_its_tiles_and_the_discard_that_followed() {
     for log in (0..20).flat_map(|seed| records::game(seed, 1, &Rules::TENHOU)) {
         for decision in decisions(&log, &Rules::TENHOU) {
             let decision = decision.unwrap();
-            let Done::Call(meld) = decision.done else { continue };
+            let RecordedAction::Call(meld) = decision.done else { continue };
             let claimed = meld.claimed().map(|(_, tile)| tile);
             let (own, discard) = match decision.action.unwrap() {
                 Action::Chi { own, discard } | Action::Pon { own, discard } => (own, discard),

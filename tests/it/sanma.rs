@@ -12,8 +12,8 @@ use nanikiru::round::{
 };
 use nanikiru::rules::{Rules, TsumoLoss};
 use nanikiru::score::{
-    Claim, Contradiction, Draw, Indicators, Pot, Price, Ready, ScoreError, Source, Table, Value, Win, Yaku,
-    draw_payments, income, liable_payments, nagashi_payments, score,
+    Claim, Contradiction, Draw, Indicators, Payout, Pot, Price, Ready, ScoreError, Source, Table, Value, Win,
+    Yaku, draw_payments, income, liable_payments, nagashi_payments, score,
 };
 use nanikiru::tile::notation::parse_tiles;
 use nanikiru::tile::{BySeat, Counts, Kind, Players, Reds, Seat, Tile, Wind};
@@ -101,7 +101,7 @@ fn payments_of_three_players() {
         (&split, mangan, C, ron(C, A), [-8_200, 0, 9_200]),
     ];
     for (rules, value, winner, source, [a, b, c]) in cases {
-        let changes = liable_payments(Price::plain(value), winner, A, source, pot, rules);
+        let changes = liable_payments(Price::plain(value), Payout { winner, dealer: A, source, pot }, rules);
         assert_eq!(changes, BySeat([a, b, c, 0]), "{value:?} {winner:?} {source:?}");
         let won = income(value, winner == A, source == Source::Tsumo, rules, pot);
         assert_eq!(won, changes[winner], "{value:?} {winner:?} {source:?}");

@@ -8,8 +8,8 @@ use hands::{Complete, complete, reds_in, winning_kinds};
 use nanikiru::hand::{Call, From, WaitingHand};
 use nanikiru::rules::{DoubleWindPair, Kazoe, Renhou, Rules, YakumanSum};
 use nanikiru::score::{
-    Claim, Draw, Indicators, Pot, Ready, Riichi, Score, ScoreError, Source, Table, Value, Win, Yaku, income,
-    payments, score, shares,
+    Claim, Draw, Indicators, Payout, Pot, Ready, Riichi, Score, ScoreError, Source, Table, Value, Win, Yaku,
+    income, payments, score, shares,
 };
 use nanikiru::tile::{Counts, Kind, Reds, Seat, Tile, Wind};
 use proptest::prelude::*;
@@ -506,14 +506,14 @@ proptest! {
             _ => Source::Tsumo,
         };
         let pot = Pot { honba, sticks };
-        let change = payments(&score, winner, dealer, source, pot, &case.rules);
+        let change = payments(&score, Payout { winner, dealer, source, pot }, &case.rules);
         prop_assert_eq!(change.0.iter().sum::<i32>(), 1_000 * i32::from(sticks));
         let tsumo = case.win.is_tsumo();
         let received = income(score.value, winner == dealer, tsumo, &case.rules, pot);
         if score.liable.is_empty() {
             prop_assert_eq!(change[winner], received);
             let hand = income(score.value, winner == dealer, tsumo, &case.rules, Pot::EMPTY);
-            prop_assert_eq!(change, shares(hand, winner, dealer, source, pot, &case.rules));
+            prop_assert_eq!(change, shares(hand, Payout { winner, dealer, source, pot }, &case.rules));
             let payers = change.iter().filter(|(_, c)| **c < 0).count();
             prop_assert_eq!(payers, if tsumo { 3 } else { 1 });
         }

@@ -3,8 +3,8 @@
 use nanikiru::hand::{Call, From, Meld, MeldError, Melds, WaitingHand};
 use nanikiru::rules::Rules;
 use nanikiru::score::{
-    Claim, Contradiction, Draw, Indicators, Limit, Pot, Ready, Riichi, ScoreError, Share, Source, Table,
-    Value, Win, Yaku, YakuSet, draw_payments, income, nagashi_payments, payments, score,
+    Claim, Contradiction, Draw, Indicators, Limit, Payout, Pot, Ready, Riichi, ScoreError, Share, Source,
+    Table, Value, Win, Yaku, YakuSet, draw_payments, income, nagashi_payments, payments, score,
 };
 use nanikiru::tile::{BySeat, Counts, Kind, Players, Reds, Seat, Suit, Tile, Wind};
 
@@ -285,15 +285,15 @@ fn payments_by_seat() {
     // riichi pinfu: 2,000; riichi tsumo pinfu: 700 and 1,300
     let ron = payments(
         &riichi(Win::RIICHI_RON).unwrap(),
-        seat(1),
-        seat(0),
-        Source::Ron(From::Right),
-        pot,
+        Payout { winner: seat(1), dealer: seat(0), source: Source::Ron(From::Right), pot },
         &Rules::TENHOU,
     );
     assert_eq!(ron, BySeat([0, 4_300, -2_300, 0]));
-    let tsumo =
-        payments(&riichi(Win::RIICHI_TSUMO).unwrap(), seat(1), seat(0), Source::Tsumo, pot, &Rules::TENHOU);
+    let tsumo = payments(
+        &riichi(Win::RIICHI_TSUMO).unwrap(),
+        Payout { winner: seat(1), dealer: seat(0), source: Source::Tsumo, pot },
+        &Rules::TENHOU,
+    );
     assert_eq!(tsumo, BySeat([-1_400, 2_700 + 300 + 2_000, -800, -800]));
     assert_eq!(
         draw_payments(BySeat([true, false, false, false]), Players::Four),
@@ -329,7 +329,7 @@ fn pao() {
         let found =
             score(&hand(concealed, &dragons), tiles(tile)[0], &win, &table(Wind::South), rules).unwrap();
         assert_eq!(found.liable.len(), 1);
-        payments(&found, seat(1), seat(2), source, pot, rules).0
+        payments(&found, Payout { winner: seat(1), dealer: seat(2), source, pot }, rules).0
     };
     let (tenhou, soul, ema) = (&Rules::TENHOU, &Rules::MAHJONG_SOUL, &Rules::EMA);
     let (tsumo, fed, other) = (Source::Tsumo, Source::Ron(From::Left), Source::Ron(From::Right));

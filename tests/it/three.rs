@@ -16,7 +16,7 @@ use nanikiru::replay::{Room, RoundLog, mjai, open};
 use nanikiru::review::{Choice, Decision, Verdict, decisions};
 use nanikiru::round::{DrawReason, Event};
 use nanikiru::rules::{Length, Rules};
-use nanikiru::score::{Indicators, Pot, Source, Table, Win, payments, score};
+use nanikiru::score::{Indicators, Payout, Pot, Source, Table, Win, payments, score};
 use nanikiru::search::{Chance, ChanceStep, Kans, OthersTenpai, Points, Progress, Root, Search, Start};
 use nanikiru::tile::{Players, Seat, Tile, Wind};
 use serde_json::{Value, json};
@@ -308,7 +308,13 @@ fn a_north_set_aside_is_worth_its_draw_and_its_han() {
         let score = score(&after, tile(wait), &win, &table, &rules).unwrap();
         // tsumo, rinshan, pinfu, the red five, and two for the north, which the west indicator shows
         assert_eq!((score.dora.kita, score.dora.dora), (1, 1));
-        f64::from(payments(&score, Seat::ALL[1], Seat::ALL[0], Source::Tsumo, pot, &rules)[Seat::ALL[1]])
+        f64::from(
+            payments(
+                &score,
+                Payout { winner: Seat::ALL[1], dealer: Seat::ALL[0], source: Source::Tsumo, pot },
+                &rules,
+            )[Seat::ALL[1]],
+        )
     };
     let [tenpai, noten] = Habits::of(Players::Three).others_tenpai;
     let at_the_draw = 2_000.0 * tenpai[0] + 1_000.0 * tenpai[1];

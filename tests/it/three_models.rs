@@ -2,7 +2,7 @@
 
 use crate::records;
 use nanikiru::danger::{Forecast, OpponentView, assess, forecast::Stance};
-use nanikiru::ends::inputs::{Done as Left, INPUTS, Scene};
+use nanikiru::ends::inputs::{INPUTS, LastAction, Scene};
 use nanikiru::hand::From;
 use nanikiru::legal::{HandAfterCall, Position, TileOffer};
 use nanikiru::placement::{Finish, Places, Prospects};
@@ -68,7 +68,7 @@ fn ask(round: &Round, seat: Seat, choice: &Choice) {
             let all: f64 = shares.iter().map(|share| share.unwrap()).sum();
             assert!((all - 1.0).abs() < 1e-9, "{shares:?}");
             for tile in hand.discards() {
-                let inputs = scene.inputs(&hand.discard(tile).unwrap(), Left::Discard);
+                let inputs = scene.inputs(&hand.discard(tile).unwrap(), LastAction::Discard);
                 assert!(inputs.len() == INPUTS && inputs.iter().all(|n| n.is_finite()));
             }
         }

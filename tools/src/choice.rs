@@ -3,12 +3,12 @@
 use nanikiru::hand::From;
 use nanikiru::legal::{self, HandAfterCall, OfferedBy, TileOffer};
 use nanikiru::policy::Discard;
-use nanikiru::review::{Choice, Decision, Done};
+use nanikiru::review::{Choice, Decision, RecordedAction};
 use nanikiru::tile::Tile;
 
 /// The discards that were possible, and which was made; none where another thing was done, or there was no choice.
 pub fn discards(decision: &Decision) -> Option<(Vec<Discard>, usize)> {
-    let Done::Discard { tile, riichi, .. } = decision.done else { return None };
+    let RecordedAction::Discard { tile, riichi, .. } = decision.done else { return None };
     let (silent, declaring) = match &decision.choice {
         Choice::Turn(turn) => (&turn.discards, &turn.riichi[..]),
         Choice::AfterCall { discards } => (discards, &[][..]),
@@ -24,7 +24,10 @@ pub fn discards(decision: &Decision) -> Option<(Vec<Discard>, usize)> {
 /// Whether a north could be set aside, by a player who may choose and did not win.
 pub fn may_set_aside(decision: &Decision) -> bool {
     matches!(&decision.choice, Choice::Turn(turn) if turn.kita)
-        && !matches!(decision.done, Done::Tsumo | Done::NineTerminals | Done::Overridden { .. })
+        && !matches!(
+            decision.done,
+            RecordedAction::Tsumo | RecordedAction::NineTerminals | RecordedAction::Overridden { .. }
+        )
         && decision.round.table().player(decision.seat).riichi().is_none()
 }
 
@@ -37,8 +40,8 @@ pub fn offered(decision: &Decision) -> Option<(TileOffer, Vec<HandAfterCall>, us
     let hand = decision.round.waiting_hand(decision.seat).ok()?;
     let called = legal::offered_calls(&hand, offered, &decision.round.table().permit(decision.seat));
     let made = match decision.done {
-        Done::Pass => 0,
-        Done::Call(meld) => 1 + called.iter().position(|called| called.meld() == Some(&meld))?,
+        RecordedAction::Pass => 0,
+        RecordedAction::Call(meld) => 1 + called.iter().position(|called| called.meld() == Some(&meld))?,
         _ => return None,
     };
     Some((offered, called, made))

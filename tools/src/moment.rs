@@ -2,7 +2,7 @@
 
 use nanikiru::analyze::TableThreat;
 use nanikiru::replay::Length;
-use nanikiru::review::{Choice, Decision, Done};
+use nanikiru::review::{Choice, Decision, RecordedAction};
 use nanikiru::round::{Phase, Schedule, Table, last_wind};
 
 /// A threat's name in tables.
@@ -62,18 +62,23 @@ impl Question {
     pub fn is_answered_by(self, decision: &Decision) -> bool {
         let table = decision.round.table();
         let robbing = matches!(table.phase(), Phase::Kan { .. });
-        let known = !matches!(decision.done, Done::Overridden { .. } | Done::NineTerminals);
+        let known =
+            !matches!(decision.done, RecordedAction::Overridden { .. } | RecordedAction::NineTerminals);
         if table.player(decision.seat).riichi().is_some() || robbing || !known {
             return false;
         }
-        let discards = matches!(decision.done, Done::Discard { .. });
+        let discards = matches!(decision.done, RecordedAction::Discard { .. });
         match (self, &decision.choice) {
             (Question::Discard, _) => discards,
             (Question::Riichi, Choice::Turn(turn)) => discards && !turn.riichi.is_empty(),
-            (Question::Kan, Choice::Turn(turn)) => !turn.kans.is_empty() && decision.done != Done::Tsumo,
+            (Question::Kan, Choice::Turn(turn)) => {
+                !turn.kans.is_empty() && decision.done != RecordedAction::Tsumo
+            }
             (Question::Win, Choice::Turn(turn)) => turn.tsumo,
             (Question::Win, Choice::Offer(claims)) => claims.ron,
-            (Question::Call, Choice::Offer(claims)) => !claims.calls.is_empty() && decision.done != Done::Ron,
+            (Question::Call, Choice::Offer(claims)) => {
+                !claims.calls.is_empty() && decision.done != RecordedAction::Ron
+            }
             _ => false,
         }
     }

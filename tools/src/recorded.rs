@@ -5,7 +5,7 @@ use crate::decisions::{hash, mix};
 use crate::outcome::{Outcome, follow};
 use nanikiru::analyze::Action;
 use nanikiru::replay::{self, Absence, RoundLog};
-use nanikiru::review::{Decision, Done, decisions};
+use nanikiru::review::{Decision, RecordedAction, decisions};
 use nanikiru::round::{DrawReason, Event};
 use nanikiru::rules::{Length, Rules};
 use nanikiru::tile::{BySeat, Tile};
@@ -70,7 +70,7 @@ impl RecordedDecision<'_> {
             _ => None,
         };
         match self.decision.done {
-            Done::Call(meld) if !meld.is_kan() => self.rest().iter().find_map(next),
+            RecordedAction::Call(meld) if !meld.is_kan() => self.rest().iter().find_map(next),
             _ => None,
         }
     }
@@ -95,18 +95,18 @@ impl RecordedDecision<'_> {
 }
 
 /// Whether an action is what a player did, who discarded this after a call.
-pub fn is_done(done: &Done, discard: Option<Tile>, action: &Action) -> bool {
+pub fn is_done(done: &RecordedAction, discard: Option<Tile>, action: &Action) -> bool {
     match (*done, action) {
-        (Done::Discard { tile, riichi, .. }, Action::Discard { tile: ours, riichi: declared }) => {
+        (RecordedAction::Discard { tile, riichi, .. }, Action::Discard { tile: ours, riichi: declared }) => {
             tile == *ours && riichi == *declared
         }
-        (Done::Call(meld), action) => {
+        (RecordedAction::Call(meld), action) => {
             meld_of(action, &[meld]).is_some() && (meld.is_kan() || action.discard() == discard)
         }
-        (Done::Tsumo, Action::Tsumo)
-        | (Done::Ron, Action::Ron)
-        | (Done::Pass, Action::Pass)
-        | (Done::Kita, Action::Kita) => true,
+        (RecordedAction::Tsumo, Action::Tsumo)
+        | (RecordedAction::Ron, Action::Ron)
+        | (RecordedAction::Pass, Action::Pass)
+        | (RecordedAction::Kita, Action::Kita) => true,
         _ => false,
     }
 }

@@ -8,7 +8,7 @@ use super::parts::{Id, Manner, NONE, group_of};
 use super::prices::Price;
 use crate::hand::{Group, Meld};
 use crate::rules::Rules;
-use crate::score::{self, Claim, Place, Ready, Standard, Win, score_form};
+use crate::score::{self, Circumstances, Claim, Place, Ready, Standard, Win, score_form};
 use crate::tile::{Kind, Suit};
 
 const IDS: usize = NONE as usize + 1;
@@ -62,7 +62,7 @@ struct Classes {
 impl Classes {
     /// Winds differ by their han alone, and dragons not at all, where no meld has any: two groups
     /// and a pair make none of the patterns of four winds or three dragons, and small dragons are two
-    /// dragons and a third one whatever they are.
+    /// dragons and a third one alike.
     fn new(setting: &Setting) -> Classes {
         let melds = || setting.melds.iter().map(|meld| meld.group());
         let has = |of: fn(Kind) -> bool| melds().any(|group| of(group.kind()));
@@ -197,7 +197,7 @@ impl<'a> Values<'a> {
         };
         let form = Standard::new(&concealed, pair, place)?;
         let Setting { melds, table, rules, .. } = self.setting;
-        score_form(melds, form, tile, &self.win, table, rules).map(Price::of)
+        score_form(melds, form, tile, Circumstances { win: &self.win, table, rules }).map(Price::of)
     }
 }
 

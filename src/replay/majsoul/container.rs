@@ -5,7 +5,7 @@ use super::game::Games;
 use super::message::Message;
 use super::round::Kind;
 use super::rules::mode_of_record;
-use super::wire::{Broken, Value, WireFields, Wrapper};
+use super::wire::{Value, WireError, WireFields, Wrapper};
 
 const DETAILS: &[u8] = b"GameDetailRecords";
 
@@ -64,7 +64,7 @@ fn is_cut(bytes: &[u8]) -> bool {
         [3, _, _, wrapper @ ..] => wrapper,
         _ => bytes,
     };
-    WireFields::new(bytes).any(|field| matches!(field, Ok((_, Value::Cut(_))) | Err(Broken)))
+    WireFields::new(bytes).any(|field| matches!(field, Ok((_, Value::Cut(_))) | Err(WireError)))
 }
 
 /// Whether these bytes are a record's.
@@ -131,11 +131,11 @@ fn read_details(games: &mut Games, details: &[u8], place: Place) {
             Ok((1, Value::Bytes(record))) => Some(record),
             Ok((3, Value::Bytes(action))) => match result(action) {
                 Ok(record) => record,
-                Err(Broken) => return games.fail(place.of(action), Problem::Protobuf),
+                Err(WireError) => return games.fail(place.of(action), Problem::Protobuf),
             },
             Ok((_, Value::Cut(rest))) => return games.fail(place.of(rest) + rest.len(), Problem::Unfinished),
             Ok(_) => None,
-            Err(Broken) => return games.fail(at, Problem::Protobuf),
+            Err(WireError) => return games.fail(at, Problem::Protobuf),
         };
         if let Some(record) = record {
             at = place.of(record);
@@ -145,14 +145,14 @@ fn read_details(games: &mut Games, details: &[u8], place: Place) {
 }
 
 /// The record of an action; others are what a player pressed, and the marks of the beginning and the end.
-fn result(action: &[u8]) -> Result<Option<&[u8]>, Broken> {
+fn result(action: &[u8]) -> Result<Option<&[u8]>, WireError> {
     const RECORD: u64 = 1;
     let (mut kind, mut result) = (0, None);
     for field in WireFields::new(action) {
         match field? {
             (2, Value::Varint(number)) => kind = number,
             (3, Value::Bytes(bytes)) => result = Some(bytes),
-            (_, Value::Cut(_)) => return Err(Broken),
+            (_, Value::Cut(_)) => return Err(WireError),
             _ => {}
         }
     }

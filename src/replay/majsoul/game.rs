@@ -1,9 +1,10 @@
 //! The games of a file, put together from the records in it.
 
 use super::super::{Heading, MOST_ROUNDS, Outcome, Problem, RecordRules, RoundLog, day};
-use super::message::{Field, Message, Read};
+use super::message::{Field, Message};
 use super::round::{Kind, OpenRound};
 use super::rules::{of_site, room_name, stated};
+use crate::replay::Reading;
 use crate::round::RawRound;
 use crate::rules::Rules;
 use crate::tile::BySeat;
@@ -35,7 +36,7 @@ impl Head {
         Head { stated: of_site(), ..Head::default() }
     }
 
-    fn of(head: Message) -> Read<Head> {
+    fn of(head: Message) -> Reading<Head> {
         const SEAT: Field = Field(2, "seat");
         let mut names = BySeat::<String>::default();
         for account in
@@ -81,7 +82,7 @@ pub(super) struct Games {
     wanted: usize,
     open: Option<OpenRound>,
     /// The head of the game that comes.
-    head: Option<(usize, Read<Head>)>,
+    head: Option<(usize, Reading<Head>)>,
     /// Whether the records are those of a game that has come before.
     again: bool,
 }
@@ -96,7 +97,7 @@ impl Games {
     }
 
     /// The head of the game that comes.
-    pub fn head(&mut self, at: usize, head: Read<Message>) {
+    pub fn head(&mut self, at: usize, head: Reading<Message>) {
         self.head = Some((at, head.and_then(Head::of)));
     }
 
@@ -125,7 +126,7 @@ impl Games {
         self.again || self.games.last().is_some_and(|game| game.failed.is_some())
     }
 
-    fn new_round(&mut self, at: usize, record: Message) -> Read<()> {
+    fn new_round(&mut self, at: usize, record: Message) -> Reading<()> {
         if self.games.is_empty() || begins_game(record)? {
             self.close(at);
             self.begin(at)?;
@@ -152,7 +153,7 @@ impl Games {
         Ok(())
     }
 
-    fn begin(&mut self, at: usize) -> Read<()> {
+    fn begin(&mut self, at: usize) -> Reading<()> {
         self.again = false;
         let head = self.head.take();
         if self.games.len() == MOST_GAMES {
@@ -217,7 +218,7 @@ impl Games {
 }
 
 /// Whether a round is East 1 without honba.
-fn begins_game(record: Message) -> Read<bool> {
+fn begins_game(record: Message) -> Reading<bool> {
     let number = |number, name| record.number::<u32>(Field(number, name));
     Ok(number(1, "chang")? == 0 && number(2, "ju")? == 0 && number(3, "ben")? == 0)
 }

@@ -2,10 +2,9 @@
 
 use super::super::Problem;
 use super::wire::{Value as Wire, WireFields, packed};
+use crate::replay::Reading;
 use crate::tile::{Players, Seat, Tile};
 use serde_json::{Map, Value};
-
-pub(super) type Read<T> = Result<T, Problem>;
 
 /// A field's number and name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,7 +50,7 @@ impl<'a> Message<'a> {
     }
 
     /// The values of a field.
-    fn values(&self, field: Field) -> Read<Vec<Content<'a>>> {
+    fn values(&self, field: Field) -> Reading<Vec<Content<'a>>> {
         let values: Vec<Content> = match self.form {
             Form::Bytes(bytes) => WireFields::new(bytes)
                 .filter_map(Result::ok)
@@ -68,18 +67,18 @@ impl<'a> Message<'a> {
         if values.len() > MOST { Err(self.wrong(field)) } else { Ok(values) }
     }
 
-    fn each<T>(&self, field: Field, read: impl Fn(Content<'a>) -> Option<T>) -> Read<Vec<T>> {
+    fn each<T>(&self, field: Field, read: impl Fn(Content<'a>) -> Option<T>) -> Reading<Vec<T>> {
         let values = self.values(field)?.into_iter().map(read).collect::<Option<Vec<T>>>();
         values.ok_or_else(|| self.wrong(field))
     }
 
     /// The last of a field's values counts, as Protocol Buffers have it.
-    fn maybe<T>(&self, field: Field, read: impl Fn(Content<'a>) -> Option<T>) -> Read<Option<T>> {
+    fn maybe<T>(&self, field: Field, read: impl Fn(Content<'a>) -> Option<T>) -> Reading<Option<T>> {
         Ok(self.each(field, read)?.pop())
     }
 
     /// Numbers, one by one or packed.
-    pub fn numbers(&self, field: Field) -> Read<Vec<i64>> {
+    pub fn numbers(&self, field: Field) -> Reading<Vec<i64>> {
         let lists = self.each(field, |part| match part {
             Content::Wire(Wire::Bytes(bytes)) => {
                 packed(bytes).take(MOST + 1).map(|n| n.map(|n| n as i64)).collect()
@@ -91,28 +90,28 @@ impl<'a> Message<'a> {
     }
 
     /// A number, if it is there.
-    pub fn maybe_number(&self, field: Field) -> Read<Option<i64>> {
+    pub fn maybe_number(&self, field: Field) -> Reading<Option<i64>> {
         self.maybe(field, |part| part.number())
     }
 
     /// A number; what is left out is zero.
-    pub fn number<T: TryFrom<i64>>(&self, field: Field) -> Read<T> {
+    pub fn number<T: TryFrom<i64>>(&self, field: Field) -> Reading<T> {
         let number = self.maybe_number(field)?.unwrap_or(0);
         T::try_from(number).map_err(|_| self.wrong(field))
     }
 
     /// A flag; what is left out is not set.
-    pub fn flag(&self, field: Field) -> Read<bool> {
+    pub fn flag(&self, field: Field) -> Reading<bool> {
         Ok(self.maybe_number(field)?.unwrap_or(0) != 0)
     }
 
     /// Who.
-    pub fn seat(&self, field: Field) -> Read<Seat> {
+    pub fn seat(&self, field: Field) -> Reading<Seat> {
         Seat::new(self.number::<usize>(field)?).ok_or_else(|| self.wrong(field))
     }
 
     /// Points by seat, of three players 0 for the last; `None` where they are left out.
-    pub fn points(&self, field: Field) -> Read<Option<[i32; 4]>> {
+    pub fn points(&self, field: Field) -> Reading<Option<[i32; 4]>> {
         let numbers = self.numbers(field)?;
         if numbers.is_empty() {
             return Ok(None);
@@ -125,22 +124,22 @@ impl<'a> Message<'a> {
     }
 
     /// A text; what is left out is empty.
-    pub fn text(&self, field: Field) -> Read<&'a str> {
+    pub fn text(&self, field: Field) -> Reading<&'a str> {
         Ok(self.maybe(field, Content::text)?.unwrap_or_default())
     }
 
     /// Tiles.
-    pub fn tiles(&self, field: Field) -> Read<Vec<Tile>> {
+    pub fn tiles(&self, field: Field) -> Reading<Vec<Tile>> {
         self.each(field, |part| tile(part.text()?))
     }
 
     /// A tile that has to be there.
-    pub fn tile(&self, field: Field) -> Read<Tile> {
+    pub fn tile(&self, field: Field) -> Reading<Tile> {
         self.tiles(field)?.pop().ok_or_else(|| self.missing(field))
     }
 
     /// Messages.
-    pub fn messages(&self, field: Field) -> Read<Vec<Message<'a>>> {
+    pub fn messages(&self, field: Field) -> Reading<Vec<Message<'a>>> {
         self.each(field, |part| match part {
             Content::Wire(Wire::Bytes(bytes)) => Message::in_bytes(field.1, bytes),
             Content::Json(Value::Object(object)) => Some(Message::in_json(field.1, object)),
@@ -181,7 +180,7 @@ impl<'a> Message<'a> {
     }
 
     /// A message, if it is there.
-    pub fn message(&self, field: Field) -> Read<Option<Message<'a>>> {
+    pub fn message(&self, field: Field) -> Reading<Option<Message<'a>>> {
         Ok(self.messages(field)?.pop())
     }
 }

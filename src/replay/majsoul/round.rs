@@ -2,8 +2,9 @@
 
 use super::super::indicators::settle;
 use super::super::{ClaimedYaku, HouseRule, Problem, RoundLog, WinClaim, call};
-use super::message::{Field, Message, Read};
+use super::message::{Field, Message};
 use crate::hand::{Call, From, Meld};
+use crate::replay::Reading;
 use crate::round::{DrawReason, Event, Manner, Opening, RawRound, Robbable, Source, WinEvent};
 use crate::rules::Rules;
 use crate::tile::{BySeat, Players, Seat, Tile, Wind};
@@ -72,7 +73,7 @@ pub(super) struct OpenRound {
 }
 
 /// The mode that begins a round with more than the usual game has; a record without a head does not say it elsewhere.
-fn mode(record: &Message) -> Read<Option<HouseRule>> {
+fn mode(record: &Message) -> Reading<Option<HouseRule>> {
     // the usual game names each seat here, with nothing that it shows
     let hands = record.messages(Field(17, "opens"))?;
     let opened = hands.iter().any(|hand| !hand.others(&[Field(1, "seat")]).is_empty());
@@ -90,7 +91,7 @@ fn mode(record: &Message) -> Read<Option<HouseRule>> {
 
 impl OpenRound {
     /// The round that begins; a game of three players has three scores.
-    pub fn new(record: Message) -> Read<OpenRound> {
+    pub fn new(record: Message) -> Reading<OpenRound> {
         const SCORES: Field = Field(5, "scores");
         if let Some(mode) = mode(&record)? {
             return Err(Problem::HouseRule(mode));
@@ -158,7 +159,7 @@ impl OpenRound {
     }
 
     /// Takes a record in.
-    pub fn record(&mut self, kind: Kind, record: Message) -> Read<()> {
+    pub fn record(&mut self, kind: Kind, record: Message) -> Reading<()> {
         if self.ended {
             return Err(Problem::Misplaced(kind.name().to_string()));
         }
@@ -183,7 +184,7 @@ impl OpenRound {
     }
 
     /// The stick of a riichi that nobody won on.
-    fn accept(&mut self, record: Message) -> Read<()> {
+    fn accept(&mut self, record: Message) -> Reading<()> {
         if let Some(riichi) = record.message(LIQI)?
             && !riichi.flag(Field(4, "failed"))?
         {
@@ -194,7 +195,7 @@ impl OpenRound {
     }
 
     /// The list of indicators, which is left out where it is as before.
-    fn turn(&mut self, record: Message, field: Field) -> Read<()> {
+    fn turn(&mut self, record: Message, field: Field) -> Reading<()> {
         let all = record.tiles(field)?;
         for &indicator in all.iter().skip(self.indicators) {
             self.push(Event::Dora { indicator });
@@ -209,7 +210,7 @@ impl OpenRound {
         }
     }
 
-    fn deal(&mut self, record: Message) -> Read<()> {
+    fn deal(&mut self, record: Message) -> Reading<()> {
         self.accept(record)?;
         self.turn(record, Field(6, "doras"))?;
         let (seat, tile) = (record.seat(SEAT)?, record.tile(TILE)?);
@@ -219,7 +220,7 @@ impl OpenRound {
         Ok(())
     }
 
-    fn discard(&mut self, record: Message) -> Read<()> {
+    fn discard(&mut self, record: Message) -> Reading<()> {
         self.turn(record, Field(8, "doras"))?;
         let (seat, tile) = (record.seat(SEAT)?, record.tile(TILE)?);
         // the dealer's fourteenth tile comes with the hand, and its discard is never marked as drawn
@@ -236,7 +237,7 @@ impl OpenRound {
     }
 
     /// The last of the tiles that come from another seat is the claimed one.
-    fn claim(&mut self, record: Message) -> Read<()> {
+    fn claim(&mut self, record: Message) -> Reading<()> {
         self.accept(record)?;
         let (seat, tiles) = (record.seat(SEAT)?, record.tiles(TILES)?);
         let froms = record.numbers(Field(4, "froms"))?;
@@ -259,7 +260,7 @@ impl OpenRound {
     }
 
     /// A concealed or added kan, of which one tile is named.
-    fn own_kan(&mut self, record: Message) -> Read<()> {
+    fn own_kan(&mut self, record: Message) -> Reading<()> {
         let (seat, tile) = (record.seat(SEAT)?, record.tile(TILES)?);
         let kind = tile.kind();
         let meld = match record.number::<u32>(TYPE)? {
@@ -290,7 +291,7 @@ impl OpenRound {
         self.turn(record, Field(6, "doras"))
     }
 
-    fn north(&mut self, record: Message) -> Read<()> {
+    fn north(&mut self, record: Message) -> Reading<()> {
         if self.players() == Players::Four {
             return Err(Problem::Misplaced(Kind::North.name().to_string()));
         }
@@ -305,7 +306,7 @@ impl OpenRound {
         if self.log.raw.hands.len() == Players::Three.count() { Players::Three } else { Players::Four }
     }
 
-    fn win(&mut self, record: Message) -> Read<()> {
+    fn win(&mut self, record: Message) -> Reading<()> {
         const HULES: Field = Field(1, "hules");
         let wins = record.messages(HULES)?;
         if wins.is_empty() || wins.len() > 3 {
@@ -344,7 +345,7 @@ impl OpenRound {
     }
 
     /// What the record says about a win.
-    fn claim_of(&self, hule: Message, seat: Seat, tile: Tile, tsumo: bool) -> Read<WinClaim> {
+    fn claim_of(&self, hule: Message, seat: Seat, tile: Tile, tsumo: bool) -> Reading<WinClaim> {
         let points = |number, name| hule.number::<u32>(Field(number, name));
         let others = self.players().count() as u32 - 1;
         let (dealer_pays, others_pay) = (points(16, "point_zimo_qin")?, points(17, "point_zimo_xian")?);
@@ -377,7 +378,7 @@ impl OpenRound {
         })
     }
 
-    fn exhausted(&mut self, record: Message) -> Read<()> {
+    fn exhausted(&mut self, record: Message) -> Reading<()> {
         let players = record.messages(Field(2, "players"))?;
         let mut tenpai = BySeat::default();
         for (seat, player) in self.players().seats().zip(players) {
@@ -399,7 +400,7 @@ impl OpenRound {
         Ok(())
     }
 
-    fn broken_off(&mut self, record: Message) -> Read<()> {
+    fn broken_off(&mut self, record: Message) -> Reading<()> {
         const TYPE: Field = Field(1, "type");
         self.accept(record)?;
         let how = match record.number::<u32>(TYPE)? {

@@ -1,7 +1,8 @@
 //! The rules of a game of Mahjong Soul: ranked rooms have the preset's, others say theirs in `detail_rule`.
 
 use super::super::{HouseRule, Players, Problem, RecordRules};
-use super::message::{Field, Message, Read};
+use super::message::{Field, Message};
+use crate::replay::Reading;
 use crate::rules::{
     Bankruptcy, DealerStop, DoubleWindPair, DoubleYakuman, ExtraRound, KanDora, Kazoe, Kuikae, Length,
     MultipleRon, Nagashi, RedFives, Rules, TsumoLoss, YakumanSum,
@@ -80,7 +81,7 @@ pub(super) fn of_site() -> RecordRules {
 }
 
 /// What the message `GameMode` says.
-pub(super) fn stated(mode: Message) -> Read<RecordRules> {
+pub(super) fn stated(mode: Message) -> Reading<RecordRules> {
     let number = mode.number::<u32>(MODE)?;
     let length = match number % 10 {
         1 => Some(Length::Tonpuu),
@@ -105,18 +106,18 @@ struct Detail<'a> {
 }
 
 impl Detail<'_> {
-    fn number(&self, field: Field) -> Read<Option<i64>> {
+    fn number(&self, field: Field) -> Reading<Option<i64>> {
         self.asked.borrow_mut().push(field);
         self.message.maybe_number(field)
     }
 
-    fn points(&self, number: u32, name: &'static str) -> Read<i32> {
+    fn points(&self, number: u32, name: &'static str) -> Reading<i32> {
         let field = Field(number, name);
         let points = self.number(field)?.unwrap_or(0);
         i32::try_from(points).map_err(|_| self.message.wrong(field))
     }
 
-    fn is_set(&self, field: Field) -> Read<bool> {
+    fn is_set(&self, field: Field) -> Reading<bool> {
         Ok(self.number(field)?.unwrap_or(0) != 0)
     }
 
@@ -128,7 +129,7 @@ impl Detail<'_> {
 }
 
 /// The rules of a room, by `detail_rule`, and what it says that is not known here; ranked rooms leave it empty.
-fn rules(message: Message, site: Rules) -> Read<(Rules, Vec<String>)> {
+fn rules(message: Message, site: Rules) -> Reading<(Rules, Vec<String>)> {
     let detail = Detail { message, asked: RefCell::default() };
     let refuse = |rule| Err(Problem::HouseRule(rule));
     for (field, mode) in MODES {
@@ -155,7 +156,7 @@ fn rules(message: Message, site: Rules) -> Read<(Rules, Vec<String>)> {
     for flag in FLAGS {
         all |= detail.is_set(flag)?;
     }
-    let flag = |n, name, usual: bool| -> Read<bool> {
+    let flag = |n, name, usual: bool| -> Reading<bool> {
         Ok(number(n, name)?.map_or(if all { false } else { usual }, |on| on != 0))
     };
     let [have, lack] = [true, false];

@@ -22,7 +22,7 @@ pub(super) struct WireFields<'a> {
 
 /// No message continues like this.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Broken;
+pub(super) struct WireError;
 
 impl<'a> WireFields<'a> {
     /// The fields of these bytes.
@@ -57,13 +57,13 @@ impl<'a> WireFields<'a> {
 }
 
 impl<'a> Iterator for WireFields<'a> {
-    type Item = Result<(u32, Value<'a>), Broken>;
+    type Item = Result<(u32, Value<'a>), WireError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.rest.is_empty() || self.broken {
             return None;
         }
-        let field = self.field().ok_or(Broken);
+        let field = self.field().ok_or(WireError);
         self.broken = field.is_err();
         Some(field)
     }

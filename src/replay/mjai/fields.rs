@@ -2,10 +2,9 @@
 
 use super::super::{Problem, call};
 use crate::hand::{Call, Meld};
+use crate::replay::Reading;
 use crate::tile::{BySeat, Seat, Tile};
 use serde_json::{Map, Value};
-
-pub(super) type Read<T> = Result<T, Problem>;
 
 /// An event: a JSON object whose `type` says what happened.
 pub(super) struct Fields {
@@ -21,7 +20,7 @@ impl Fields {
     }
 
     /// A value that can be missing.
-    pub fn maybe<T>(&self, name: &str, read: impl Fn(&Value) -> Option<T>) -> Read<Option<T>> {
+    pub fn maybe<T>(&self, name: &str, read: impl Fn(&Value) -> Option<T>) -> Reading<Option<T>> {
         match self.object.get(name) {
             None | Some(Value::Null) => Ok(None),
             Some(value) => read(value).map(Some).ok_or_else(|| Problem::Value {
@@ -32,29 +31,29 @@ impl Fields {
     }
 
     /// A value that has to be there.
-    pub fn required<T>(&self, attribute: &'static str, read: impl Fn(&Value) -> Option<T>) -> Read<T> {
+    pub fn required<T>(&self, attribute: &'static str, read: impl Fn(&Value) -> Option<T>) -> Reading<T> {
         let missing = || Problem::Missing { element: self.kind.clone(), attribute };
         self.maybe(attribute, read)?.ok_or_else(missing)
     }
 
     /// Who acts.
-    pub fn actor(&self) -> Read<Seat> {
+    pub fn actor(&self) -> Reading<Seat> {
         self.required("actor", seat)
     }
 
     /// A tile of the seat's; `?` says that the record does not show it.
-    pub fn tile(&self, name: &'static str, seat: Seat) -> Read<Tile> {
+    pub fn tile(&self, name: &'static str, seat: Seat) -> Reading<Tile> {
         self.shown(name, seat)?;
         self.required(name, tile)
     }
 
     /// Tiles of the seat's.
-    pub fn tiles(&self, name: &'static str, seat: Seat) -> Read<Vec<Tile>> {
+    pub fn tiles(&self, name: &'static str, seat: Seat) -> Reading<Vec<Tile>> {
         self.shown(name, seat)?;
         self.required(name, tiles)
     }
 
-    fn shown(&self, name: &str, seat: Seat) -> Read<()> {
+    fn shown(&self, name: &str, seat: Seat) -> Reading<()> {
         match self.object.get(name) {
             Some(value) if hides(value) => Err(Problem::Hidden { seat }),
             _ => Ok(()),
@@ -62,7 +61,7 @@ impl Fields {
     }
 
     /// The meld of a call with these tiles.
-    pub fn meld(&self, how: Call, tiles: &[Tile]) -> Read<Meld> {
+    pub fn meld(&self, how: Call, tiles: &[Tile]) -> Reading<Meld> {
         call::whole(how, tiles).map_err(|error| {
             let names: Vec<&str> = tiles.iter().map(|t| t.mjai()).collect();
             Problem::Meld { call: format!("{} {}", self.kind, names.join(" ")), error }

@@ -4,19 +4,18 @@ use super::fields::{Fields, by_seat, number, points, seat, tile, tiles};
 use super::meld::meld;
 use super::{KNOWN, Length, Problem};
 use crate::hand::Meld;
+use crate::replay::Reading;
 use crate::round::{DrawReason, Event, Manner, Opening, Robbable, Source, WinEvent};
 use crate::tile::{BySeat, Kind, Players, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
 use serde_json::{Map, Value};
 
-type Read<T> = Result<T, Problem>;
-
 /// What an event says.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Heard {
+pub enum HeardEvent {
     /// A game begins; each where the event says it.
     Game {
-        /// The seat of whoever hears it.
+        /// The seat that hears it.
         seat: Option<Seat>,
         /// Whether there are red fives.
         red_fives: Option<bool>,
@@ -26,7 +25,7 @@ pub enum Heard {
         length: Option<Length>,
     },
     /// A round begins.
-    Round(Box<Dealt>),
+    Round(Box<HeardDeal>),
     /// Something happens in the round.
     Event(Event),
     /// The round, or the game, is over.
@@ -35,7 +34,7 @@ pub enum Heard {
 
 /// The start of a round as a seat hears it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Dealt {
+pub struct HeardDeal {
     /// What everybody sees; its points are those of `scores` where the event names them.
     pub opening: Opening,
     /// How many play, where the hands say it: three hands are those of three players, four can be either's.
@@ -55,13 +54,13 @@ pub fn hear<'a>(
     object: Map<String, Value>,
     me: Option<Seat>,
     melds: impl Fn(Seat) -> &'a [Meld],
-) -> Read<Heard> {
+) -> Reading<HeardEvent> {
     let no_type = || Problem::Missing { element: "event".to_string(), attribute: "type" };
     let fields = Fields::new(object).ok_or_else(no_type)?;
     let event = match &fields.kind[..] {
         "start_game" => return start_game(&fields),
-        "start_kyoku" => return Ok(Heard::Round(Box::new(start_kyoku(&fields)?))),
-        "end_kyoku" | "end_game" => return Ok(Heard::Over),
+        "start_kyoku" => return Ok(HeardEvent::Round(Box::new(start_kyoku(&fields)?))),
+        "end_kyoku" | "end_game" => return Ok(HeardEvent::Over),
         "nukidora" | "kita" => {
             let north = |value: &Value| tile(value).filter(|&tile| tile == Robbable::Kita.tile());
             fields.maybe("pai", north)?;
@@ -101,10 +100,10 @@ pub fn hear<'a>(
             Event::Call { seat, meld: meld(&fields, seat, melds(seat).iter().copied(), None)? }
         }
     };
-    Ok(Heard::Event(event))
+    Ok(HeardEvent::Event(event))
 }
 
-fn start_game(fields: &Fields) -> Read<Heard> {
+fn start_game(fields: &Fields) -> Reading<HeardEvent> {
     let length = fields.maybe("kyoku_first", |value| match value.as_u64()? {
         0 => Some(Length::Hanchan),
         4 => Some(Length::Tonpuu),
@@ -112,10 +111,10 @@ fn start_game(fields: &Fields) -> Read<Heard> {
     })?;
     let red_fives = fields.maybe("aka_flag", Value::as_bool)?;
     let kuitan = fields.maybe("kuitan", Value::as_bool)?;
-    Ok(Heard::Game { seat: fields.maybe("id", seat)?, red_fives, kuitan, length })
+    Ok(HeardEvent::Game { seat: fields.maybe("id", seat)?, red_fives, kuitan, length })
 }
 
-fn start_kyoku(fields: &Fields) -> Read<Dealt> {
+fn start_kyoku(fields: &Fields) -> Reading<HeardDeal> {
     let hands = fields.required("tehais", |value| Some(value.as_array()?.clone()))?;
     // a fourth hand without tiles fills up the table of three
     let empty = |hand: &Value| hand.as_array().is_some_and(Vec::is_empty);
@@ -144,5 +143,5 @@ fn start_kyoku(fields: &Fields) -> Read<Dealt> {
         scores: scores.unwrap_or_default(),
         indicator: fields.required("dora_marker", tile)?,
     };
-    Ok(Dealt { opening, players, scored: scores.is_some(), hands })
+    Ok(HeardDeal { opening, players, scored: scores.is_some(), hands })
 }

@@ -1,8 +1,9 @@
 //! The meld of a call, from what its event says.
 
 use super::Problem;
-use super::fields::{Fields, Read, seat, tile};
+use super::fields::{Fields, seat, tile};
 use crate::hand::{Call, From, Meld};
+use crate::replay::Reading;
 use crate::tile::{Seat, Tile};
 
 /// The meld that a call makes; `melds` are those that its player has, `last` is the tile that was discarded last.
@@ -11,7 +12,7 @@ pub(super) fn meld(
     actor: Seat,
     mut melds: impl Iterator<Item = Meld>,
     last: Option<(Seat, Tile)>,
-) -> Read<Meld> {
+) -> Reading<Meld> {
     let called = match &fields.kind[..] {
         "ankan" => return fields.meld(Call::Ankan, &fields.tiles("consumed", actor)?),
         "kakan" => {

@@ -21,23 +21,22 @@ mod meld;
 mod round;
 mod write;
 
-pub use heard::{Dealt, Heard, hear};
+pub use heard::{HeardDeal, HeardEvent, hear};
 pub use write::{KitaWord, write, write_with};
 
 use super::end;
 use super::unpack::{Text, unmarked};
 use super::{Length, PART, Problem, ReadError, ReadOptions, RecordRules, Room, RoundLog};
+use crate::replay::Reading;
 use crate::round::{Event, Opening, RawRound, STICK, WinEvent};
 use crate::rules::{RedFives, Rules, TableRules};
 use crate::tile::{BySeat, Kind, Players, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
 use fields::{Fields, hides, number, points, seat, tile, tiles};
-use round::Open;
+use round::OpenRound;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
-
-type Read<T> = Result<T, Problem>;
 
 /// Reads one game, round by round.
 pub struct Reader<'a> {
@@ -49,7 +48,7 @@ pub struct Reader<'a> {
     options: ReadOptions,
     stated: Option<RecordRules>,
     names: Option<BySeat<String>>,
-    open: Option<Open>,
+    open: Option<OpenRound>,
     /// The round before, for records that do not say how the next one begins.
     previous: Option<RoundLog>,
     /// Points after the last round, for records that name them only at the start.
@@ -188,7 +187,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes an event in; the round that it closes, if it does.
-    fn event(&mut self, fields: &Fields) -> Read<Option<RoundLog>> {
+    fn event(&mut self, fields: &Fields) -> Reading<Option<RoundLog>> {
         let misplaced = || Problem::Misplaced(fields.kind.clone());
         match &fields.kind[..] {
             "start_game" => {
@@ -247,7 +246,7 @@ impl<'a> Reader<'a> {
         self.stated = Some(stated);
     }
 
-    fn start_game(&mut self, fields: &Fields) -> Read<()> {
+    fn start_game(&mut self, fields: &Fields) -> Reading<()> {
         let names = fields.maybe("names", |value| {
             // a player without a name
             let name = |name: &Value| {
@@ -289,7 +288,7 @@ impl<'a> Reader<'a> {
     }
 
     /// How many play, as the hands of a round say.
-    fn seat_players(&mut self, players: Players) -> Read<()> {
+    fn seat_players(&mut self, players: Players) -> Reading<()> {
         let Some(stated) = &mut self.stated else { return Ok(()) };
         match stated.players {
             Some(before) if before == players && self.rounds > 0 => return Ok(()),
@@ -302,7 +301,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn start_kyoku(&mut self, fields: &Fields) -> Read<Open> {
+    fn start_kyoku(&mut self, fields: &Fields) -> Reading<OpenRound> {
         let hands = fields.required("tehais", |value| Some(value.as_array()?.clone()))?;
         // a fourth hand that alone is hidden fills up the table of three
         let filled = |hand: &Value| hides(hand) || hand.as_array().is_some_and(Vec::is_empty);
@@ -352,11 +351,11 @@ impl<'a> Reader<'a> {
                 }
             }
         };
-        Ok(Open::new(RawRound { opening, hands }))
+        Ok(OpenRound::new(RawRound { opening, hands }))
     }
 
     /// How the next round begins, by the end of the one before.
-    fn carried(&self, indicator: Tile) -> Read<Opening> {
+    fn carried(&self, indicator: Tile) -> Reading<Opening> {
         let rules = self.rules();
         let first = Opening::first(&rules, indicator);
         let Some(log) = &self.previous else { return Ok(first) };
@@ -376,7 +375,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The open round, if it has ended; `next` begins the next one.
-    fn close(&mut self, next: Option<&Fields>) -> Read<Option<RoundLog>> {
+    fn close(&mut self, next: Option<&Fields>) -> Reading<Option<RoundLog>> {
         let rules = self.rules();
         if self.open.as_ref().is_none_or(|open| !open.ended()) {
             return Ok(None);

@@ -1,11 +1,12 @@
 //! A round that is being read, event by event.
 
 use super::KNOWN;
-use super::fields::{self, Fields, Read, by_seat, points, tile, tiles};
+use super::fields::{self, Fields, by_seat, points, tile, tiles};
 use super::meld::meld;
 use crate::hand::{Call, Meld};
+use crate::replay::Reading;
 use crate::replay::draw::RecordedDraw;
-use crate::replay::end::{DrawEnd, End, WinEnd, close};
+use crate::replay::end::{Closing, DrawEnd, End, WinEnd, close};
 use crate::replay::{Problem, RoundLog, WinClaim};
 use crate::round::{Event, Manner, RawRound, Robbable, Source};
 use crate::rules::Rules;
@@ -26,7 +27,7 @@ const URA: [&str; 6] = [
 ];
 
 /// The round being read.
-pub(super) struct Open {
+pub(super) struct OpenRound {
     raw: RawRound,
     events: Vec<Event>,
     /// The tile that can be won: the last drawn, discarded or added one, and whose it is.
@@ -36,9 +37,9 @@ pub(super) struct Open {
     end: Option<End>,
 }
 
-impl Open {
-    pub fn new(raw: RawRound) -> Open {
-        Open { raw, events: Vec::with_capacity(160), last: None, declared: None, end: None }
+impl OpenRound {
+    pub fn new(raw: RawRound) -> OpenRound {
+        OpenRound { raw, events: Vec::with_capacity(160), last: None, declared: None, end: None }
     }
 
     pub fn ended(&self) -> bool {
@@ -46,7 +47,7 @@ impl Open {
     }
 
     /// Takes an event in.
-    pub fn event(&mut self, fields: &Fields) -> Read<()> {
+    pub fn event(&mut self, fields: &Fields) -> Reading<()> {
         let misplaced = || Problem::Misplaced(fields.kind.clone());
         if !KNOWN.contains(&&fields.kind[..]) {
             return Err(Problem::Element(fields.kind.clone()));
@@ -113,7 +114,7 @@ impl Open {
         Ok(())
     }
 
-    fn dahai(&mut self, fields: &Fields) -> Read<Event> {
+    fn dahai(&mut self, fields: &Fields) -> Reading<Event> {
         let seat = fields.actor()?;
         let drawn = self.events.iter().rev().find_map(|event| match event {
             Event::Riichi { .. } | Event::Dora { .. } => None,
@@ -136,7 +137,7 @@ impl Open {
         Ok(Event::Discard { seat, tile, manner })
     }
 
-    fn meld(&mut self, fields: &Fields, actor: Seat) -> Read<Meld> {
+    fn meld(&mut self, fields: &Fields, actor: Seat) -> Reading<Meld> {
         let own = self.events.iter().filter_map(|event| match event {
             Event::Call { seat, meld } if *seat == actor => Some(*meld),
             _ => None,
@@ -151,7 +152,7 @@ impl Open {
         Ok(meld)
     }
 
-    fn hora(&self, fields: &Fields) -> Read<WinEnd> {
+    fn hora(&self, fields: &Fields) -> Reading<WinEnd> {
         let (whose, tile) = self.last.ok_or_else(|| Problem::Misplaced(fields.kind.clone()))?;
         let from = fields.maybe("target", fields::seat)?.unwrap_or(whose);
         let seat = fields.actor()?;
@@ -172,19 +173,19 @@ impl Open {
     }
 
     /// The whole round. `scores` are the points before it, `after` those of the next.
-    pub fn close(self, rules: &Rules, scores: BySeat<i32>, after: Option<BySeat<i32>>) -> Read<RoundLog> {
-        let Open { raw, events, declared, end, .. } = self;
+    pub fn close(self, rules: &Rules, scores: BySeat<i32>, after: Option<BySeat<i32>>) -> Reading<RoundLog> {
+        let OpenRound { raw, events, declared, end, .. } = self;
         let end = end.ok_or(Problem::Unfinished)?;
         let claims = match &end {
             End::Won(wins) => vec![WinClaim::default(); wins.len()],
             End::Drawn(_) => Vec::new(),
         };
         let declared = declared.filter(|&(_, discarded)| discarded).map(|(seat, _)| seat);
-        close(raw, events, claims, (&end, declared), rules, (scores, after))
+        close(raw, events, claims, &Closing { end: &end, declared, rules, scores, after })
     }
 }
 
-fn ryukyoku(fields: &Fields) -> Read<DrawEnd> {
+fn ryukyoku(fields: &Fields) -> Reading<DrawEnd> {
     let recorded = RecordedDraw {
         name: fields.maybe("reason", |value| Some(value.as_str()?.to_string()))?,
         tenpai: fields.maybe("tenpais", |value| by_seat(value, Value::as_bool))?,

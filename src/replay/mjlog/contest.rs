@@ -7,7 +7,8 @@
 //! pairs have 2 fu.
 
 use super::super::{HouseRule, Problem};
-use super::{Read, bad};
+use super::bad;
+use crate::replay::Reading;
 use crate::rules::{
     Bankruptcy, DealerStop, DoubleWindPair, ExtraRound, KanDora, Kazoe, MultipleRon, Nagashi, Renhou, Rules,
     Ties, TsumoLoss,
@@ -33,7 +34,7 @@ pub(super) struct Contest {
 }
 
 /// What `csrule` makes of the rules of the site.
-pub(super) fn rules(csrule: &str, site: &Rules) -> Read<Contest> {
+pub(super) fn rules(csrule: &str, site: &Rules) -> Reading<Contest> {
     let fields: Vec<&str> = csrule.split(',').map(str::trim).collect();
     let field = |place: usize| fields.get(place).copied().filter(|text| !text.is_empty());
     let wrong = || bad("csrule", csrule.as_bytes());
@@ -139,7 +140,7 @@ pub(super) fn rules(csrule: &str, site: &Rules) -> Read<Contest> {
 
 /// Thousands for the places from the second on, once for each number of players above the points that count from; where
 /// these differ, no uma holds for every end.
-fn uma(number: &impl Fn(usize) -> Read<Option<i32>>, site: &Rules) -> Read<[i32; 4]> {
+fn uma(number: &impl Fn(usize) -> Reading<Option<i32>>, site: &Rules) -> Reading<[i32; 4]> {
     let mut all = Vec::new();
     for row in 0..5 {
         let mut uma = site.uma;

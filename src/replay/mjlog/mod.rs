@@ -13,6 +13,7 @@ use super::{
     Absence, ClaimedLimit, ClaimedYaku, Heading, Length, Outcome, Players, ReadOptions, RecordRules, Room,
     RoundLog, WinClaim, draw,
 };
+use crate::replay::Reading;
 use crate::round::{DrawReason, Event, Manner, Opening, RawRound, Reason, Round, Source, WinEvent};
 use crate::rules::{KanDora, RedFives, Rules};
 use crate::tile::{BySeat, Seat, Tile, Wind};
@@ -23,8 +24,6 @@ use percent_encoding::percent_decode;
 use quick_xml::events::{BytesStart, Event as Xml};
 use std::borrow::Cow;
 use std::io::Cursor;
-
-type Read<T> = Result<T, Problem>;
 
 /// Reads one game, round by round.
 ///
@@ -178,7 +177,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn start(&mut self, element: &BytesStart) -> Read<RoundLog> {
+    fn start(&mut self, element: &BytesStart) -> Reading<RoundLog> {
         match &self.stated {
             None => return Err(Problem::Misplaced("INIT".to_string())),
             Some(stated) => stated.agree(self.options.rules.as_ref())?,
@@ -231,7 +230,7 @@ impl<'a> Reader<'a> {
         self.stated.as_ref().is_some_and(|stated| stated.red_fives != Some(RedFives::NONE))
     }
 
-    fn element(&mut self, element: &BytesStart) -> Read<()> {
+    fn element(&mut self, element: &BytesStart) -> Reading<()> {
         let name = element.name();
         let name = name.as_ref();
         if let [letter @ (b'T'..=b'W' | b'D'..=b'G'), digits @ ..] = name
@@ -301,7 +300,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn tile(&mut self, letter: u8, digits: &[u8]) -> Read<()> {
+    fn tile(&mut self, letter: u8, digits: &[u8]) -> Reading<()> {
         let red = self.red_fives();
         let name = || text(&[&[letter], digits].concat());
         let id: u8 = number(digits).ok_or_else(|| bad(&text(&[letter]), digits))?;
@@ -324,7 +323,7 @@ impl<'a> Reader<'a> {
 
     /// `type`: 2 no red fives, 4 no open tanyao, 8 hanchan, 16 three players, 32 and 128 the level, 64 fast, 512 chips.
     /// The records of rooms with chips show kan dora at once and 4 han 30 fu paid as a mangan.
-    fn go(&mut self, element: &BytesStart) -> Read<()> {
+    fn go(&mut self, element: &BytesStart) -> Reading<()> {
         let kind: u16 = required(element, "type", number)?;
         let has = |bit| kind & bit != 0;
         let mut lobby = None;
@@ -355,7 +354,7 @@ impl<'a> Reader<'a> {
     }
 
     /// All four names begin the game; a single one comes back to it.
-    fn players(&mut self, element: &BytesStart) -> Read<()> {
+    fn players(&mut self, element: &BytesStart) -> Reading<()> {
         let mut named = ArrayVec::<(Seat, String), 4>::new();
         for_attributes(element, |key, value| {
             if let [b'n', who] = key {
@@ -382,7 +381,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `owari` on the last element of a game: points and standing of each seat.
-    fn owari(&mut self, element: &BytesStart) -> Read<()> {
+    fn owari(&mut self, element: &BytesStart) -> Reading<()> {
         let mut found = None;
         for_attributes(element, |key, value| {
             if key == b"owari" {
@@ -455,7 +454,7 @@ impl Iterator for Reader<'_> {
     }
 }
 
-fn agari(element: &BytesStart, red: bool) -> Read<(WinEvent, WinClaim)> {
+fn agari(element: &BytesStart, red: bool) -> Reading<(WinEvent, WinClaim)> {
     let who: Seat = required(element, "who", seat)?;
     let from: Seat = required(element, "fromWho", seat)?;
     let tile = required(element, "machi", |v| sort(number(v)?, red))?;
@@ -519,7 +518,7 @@ fn limit_of(number: u32) -> Option<ClaimedLimit> {
 }
 
 /// A draw; without a `type` the wall is used up, and one that is not Tenhou's is the table's reason.
-fn ryuukyoku(element: &BytesStart, last: Last, log: &RoundLog, rules: &Rules) -> Read<Event> {
+fn ryuukyoku(element: &BytesStart, last: Last, log: &RoundLog, rules: &Rules) -> Reading<Event> {
     let (_, gains) = required(element, "sc", deltas)?;
     let mut shown = BySeat::default();
     let mut kind = None;
@@ -618,7 +617,7 @@ fn bad(attribute: &str, value: &[u8]) -> Problem {
 }
 
 /// Calls `f` with each attribute; its `None` means that the value makes no sense.
-fn for_attributes(element: &BytesStart, mut f: impl FnMut(&[u8], &[u8]) -> Option<()>) -> Read<()> {
+fn for_attributes(element: &BytesStart, mut f: impl FnMut(&[u8], &[u8]) -> Option<()>) -> Reading<()> {
     for attribute in element.attributes().with_checks(false) {
         let attribute = attribute.map_err(|error| Problem::Xml(error.to_string()))?;
         let (key, value) = (attribute.key.as_ref(), attribute.value.as_ref());
@@ -627,7 +626,11 @@ fn for_attributes(element: &BytesStart, mut f: impl FnMut(&[u8], &[u8]) -> Optio
     Ok(())
 }
 
-fn required<T>(element: &BytesStart, attribute: &'static str, parse: impl Fn(&[u8]) -> Option<T>) -> Read<T> {
+fn required<T>(
+    element: &BytesStart,
+    attribute: &'static str,
+    parse: impl Fn(&[u8]) -> Option<T>,
+) -> Reading<T> {
     let mut found = None;
     for_attributes(element, |key, value| {
         if key == attribute.as_bytes() {

@@ -1,7 +1,8 @@
 //! Tiles and calls as numbers.
 
-use super::{Problem, Read, bad};
+use super::{Problem, bad};
 use crate::hand::{Call, From, Meld};
+use crate::replay::Reading;
 use crate::tile::{Kind, Tile, Wind};
 
 /// What a player calls.
@@ -14,7 +15,7 @@ pub(super) enum PackedCall {
 
 /// A call from its 16 bits: 4 chi, 8 pon, 16 kakan, 32 the kita of three players, else a whole kan;
 /// the lowest two bits say from whom.
-pub(super) fn called(code: u16, red_fives: bool) -> Read<PackedCall> {
+pub(super) fn called(code: u16, red_fives: bool) -> Reading<PackedCall> {
     if code & 60 != 32 {
         return meld(code, red_fives).map(PackedCall::Meld);
     }
@@ -25,7 +26,7 @@ pub(super) fn called(code: u16, red_fives: bool) -> Read<PackedCall> {
     }
 }
 
-pub(super) fn meld(code: u16, red_fives: bool) -> Read<Meld> {
+pub(super) fn meld(code: u16, red_fives: bool) -> Reading<Meld> {
     let value = || bad("m", code.to_string().as_bytes());
     let from = match code & 3 {
         1 => Some(From::Right),

@@ -3,6 +3,7 @@
 use super::super::{Problem, call};
 use super::write::KITA;
 use crate::hand::{Call, From, Meld, MeldError};
+use crate::replay::Reading;
 use crate::tile::Tile;
 use arrayvec::ArrayVec;
 use serde_json::Value;
@@ -58,15 +59,17 @@ pub(super) struct EntryAt<T> {
     pub text: String,
 }
 
-type Read<T> = Result<T, Problem>;
-
 /// The number of the tile that was just drawn.
 const TSUMOGIRI: u64 = 60;
 
 /// More entries than a seat's array can have: 70 tiles are drawn in a round, by all four.
 const MOST: usize = 100;
 
-fn place<T>(values: &[Value], path: &str, read: impl Fn(&Value) -> Option<Read<T>>) -> Read<Vec<EntryAt<T>>> {
+fn place<T>(
+    values: &[Value],
+    path: &str,
+    read: impl Fn(&Value) -> Option<Reading<T>>,
+) -> Reading<Vec<EntryAt<T>>> {
     if values.len() > MOST {
         return Err(Problem::TooLong { what: "entries", count: values.len() });
     }
@@ -81,7 +84,7 @@ fn place<T>(values: &[Value], path: &str, read: impl Fn(&Value) -> Option<Read<T
 }
 
 /// The array of draws.
-pub(super) fn incoming(values: &[Value], path: &str) -> Read<Vec<EntryAt<Incoming>>> {
+pub(super) fn incoming(values: &[Value], path: &str) -> Reading<Vec<EntryAt<Incoming>>> {
     place(values, path, |value| match value {
         Value::String(text) if named(text).is_none() => {
             let claims = if text.contains(',') { open_claims(text)? } else { claim(text)?.map(only) };
@@ -107,7 +110,7 @@ pub(super) fn outgoing(
     path: &str,
     claims: &[EntryAt<Incoming>],
     r_is_drawn: bool,
-) -> Read<Vec<EntryAt<Outgoing>>> {
+) -> Reading<Vec<EntryAt<Outgoing>>> {
     let as_name = |text: &str| {
         let (mark, tile) = match named(text) {
             Some(tile) => (None, tile),

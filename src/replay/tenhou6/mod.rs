@@ -24,6 +24,7 @@ use super::unpack::{Text, unmarked};
 use super::{
     Heading, NoRecord, Outcome, Players, Problem, ReadError, ReadOptions, RecordRules, Room, RoundLog,
 };
+use crate::replay::Reading;
 use crate::round::{Opening, RawRound, Round};
 use crate::tile::{BySeat, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
@@ -31,8 +32,6 @@ use order::RoundEntries;
 use result::{RoundResult, by_seat};
 use serde_json::{Map, Value};
 use std::ops::Range;
-
-type Read<T> = Result<T, Problem>;
 
 /// Reads one game, round by round.
 pub struct Reader<'a> {
@@ -235,7 +234,7 @@ fn outcome(numbers: &[f64]) -> Option<Outcome> {
 }
 
 /// One round of 17 elements, or of 16 as one converter writes them.
-fn read_round(elements: &[Value], number: usize, room: &Room) -> Read<RoundLog> {
+fn read_round(elements: &[Value], number: usize, room: &Room) -> Reading<RoundLog> {
     let usual = quirks::usual(elements);
     let r_is_drawn = usual.is_some();
     let elements = usual.as_deref().unwrap_or(elements);
@@ -258,7 +257,7 @@ fn read_round(elements: &[Value], number: usize, room: &Room) -> Read<RoundLog> 
     let (Some(kyoku), Some(honba), Some(sticks)) = (kyoku, honba, sticks) else { return Err(wrong(0)) };
     let wind = *Wind::ALL.get(kyoku as usize / 4).ok_or_else(|| wrong(0))?;
     let scores = quirks::points(by_seat(&elements[1]).ok_or_else(|| wrong(1))?);
-    let tiles = |i: usize| -> Read<Vec<Tile>> {
+    let tiles = |i: usize| -> Reading<Vec<Tile>> {
         let tiles = array(i)?.iter().map(entry::tile);
         tiles.collect::<Option<Vec<_>>>().ok_or_else(|| wrong(i))
     };

@@ -13,14 +13,14 @@ use serde_json::value::RawValue;
 #[derive(Clone, Debug)]
 pub(super) enum RoundResult {
     /// Wins on one tile, in the order of the record.
-    Won(Vec<Won>),
+    Won(Vec<TenhouWin>),
     /// No win.
     Drawn(RecordedDraw),
 }
 
 /// One win.
 #[derive(Clone, Debug)]
-pub(super) struct Won {
+pub(super) struct TenhouWin {
     pub seat: Seat,
     pub source: Source,
     pub gains: BySeat<i32>,
@@ -139,7 +139,7 @@ pub(super) fn ended(values: &[Value], players: Players) -> Result<RoundResult, (
     Ok(RoundResult::Drawn(RecordedDraw { name: Some(name.to_string()), tenpai: None, gains }))
 }
 
-fn win(gains: BySeat<i32>, how: &Value, players: Players) -> Option<Won> {
+fn win(gains: BySeat<i32>, how: &Value, players: Players) -> Option<TenhouWin> {
     let how = how.as_array()?;
     let [winner, from, liable, said @ ..] = &how[..] else { return None };
     let (winner, from, liable) = (seat(winner)?, seat(from)?, seat(liable)?);
@@ -152,7 +152,7 @@ fn win(gains: BySeat<i32>, how: &Value, players: Players) -> Option<Won> {
     claim.yaku = self::yaku(&yaku?);
     claim.pao = Some(liable).filter(|&seat| seat != winner && seat != from);
     let source = if from == winner { Source::Tsumo } else { Source::Ron { from } };
-    Some(Won { seat: winner, source, gains, claim })
+    Some(TenhouWin { seat: winner, source, gains, claim })
 }
 
 /// `30符2飜2000点`, `満貫2000-4000点`, `30符4飜3900点∀`: fu, limit and points; other words claim nothing.

@@ -1,6 +1,7 @@
 //! The rules of a game, as the head of a record names them: `rule`, the first line of `title`, and `ref`.
 
-use super::{Players, Problem, Read, RecordRules};
+use super::{Players, Problem, RecordRules};
+use crate::replay::Reading;
 use crate::rules::{Length, RedFives, Rules};
 use serde_json::{Map, Value};
 
@@ -43,7 +44,7 @@ pub(super) fn read(
     rule: &Map<String, Value>,
     title: Option<&str>,
     reference: Option<&str>,
-) -> Read<RecordRules> {
+) -> Reading<RecordRules> {
     let wrong = |attribute: &str, value: &Value| Problem::Value {
         attribute: format!("rule.{attribute}"),
         value: value.to_string(),

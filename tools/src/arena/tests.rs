@@ -168,20 +168,23 @@ fn a_plain_player_declares_riichi_wins_and_calls_nothing() {
                 let decision = decision.unwrap();
                 match (&decision.choice, decision.done) {
                     (review::Choice::Turn(turn), done) => {
-                        assert_eq!(turn.tsumo, done == review::Done::Tsumo);
+                        assert_eq!(turn.tsumo, done == review::RecordedAction::Tsumo);
                         wins += usize::from(turn.tsumo);
-                        if let review::Done::Discard { tile, riichi: declared, .. } = done {
+                        if let review::RecordedAction::Discard { tile, riichi: declared, .. } = done {
                             assert_eq!(declared, turn.riichi.contains(&tile));
                             riichi += usize::from(declared);
                         }
                     }
-                    (review::Choice::Offer(claims), review::Done::Ron) => {
+                    (review::Choice::Offer(claims), review::RecordedAction::Ron) => {
                         assert!(claims.ron);
                         wins += 1;
                     }
                     (review::Choice::Offer(claims), done) => {
                         assert!(!claims.ron);
-                        assert!(matches!(done, review::Done::Pass | review::Done::Overridden { .. }));
+                        assert!(matches!(
+                            done,
+                            review::RecordedAction::Pass | review::RecordedAction::Overridden { .. }
+                        ));
                     }
                     (review::Choice::AfterCall { .. }, _) => panic!("a plain player has called"),
                 }

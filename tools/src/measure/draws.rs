@@ -2,8 +2,9 @@
 
 use super::Scope;
 use nanikiru::analyze::{Candidate, Depth, DetailScope, Options};
+use nanikiru::dense::is;
 use nanikiru::replay::{self, RoundLog};
-use nanikiru::review::{Done, Verdict, judge};
+use nanikiru::review::{RecordedAction, Verdict, judge};
 use nanikiru::round::{DrawReason, Event, Round};
 use nanikiru::rules::Rules;
 use nanikiru::tile::{Kind, Players, Seat};
@@ -81,7 +82,7 @@ impl River {
     fn of(recorded: &RecordedDecision) -> Option<(usize, River)> {
         let decision = recorded.decision;
         let table = decision.round.table();
-        let Done::Discard { tile, .. } = decision.done else { return None };
+        let RecordedAction::Discard { tile, .. } = decision.done else { return None };
         let to_come = table.tiles_left() / 4;
         if to_come > LATE || !tile.kind().is_yaochu() || !table.can_nagashi(decision.seat) {
             return None;
@@ -89,7 +90,7 @@ impl River {
         let (candidate, first) = analysed(recorded)?;
         let outcome = recorded.outcome()?;
         let (draw, change) = (candidate.play.parts.draw, f64::from(outcome.change));
-        let came = f64::from(u8::from(outcome.round_end == RoundEnd::Draw));
+        let came = is(outcome.round_end == RoundEnd::Draw);
         let river = River {
             decisions: 1,
             drawn: [draw.rate, came],
@@ -161,7 +162,7 @@ impl DrawForecast {
     fn moments(recorded: &RecordedDecision) -> Vec<usize> {
         let decision = recorded.decision;
         let (round, seat) = (&decision.round, decision.seat);
-        let Done::Discard { tile, riichi, .. } = decision.done else { return Vec::new() };
+        let RecordedAction::Discard { tile, riichi, .. } = decision.done else { return Vec::new() };
         let table = round.table();
         let rivers: Vec<Option<Kind>> = Seat::ALL
             .iter()

@@ -3,6 +3,7 @@
 use nanikiru::danger::forecast::{Figures, ForecastStep, Stance, WaitRate};
 use nanikiru::danger::{DangerModel, Standing};
 use nanikiru::danger::{Estimator, Forecast};
+use nanikiru::dense::is;
 use nanikiru::rules::Length;
 use nanikiru::tile::Players;
 use nanikiru_tools::decisions::{Purpose, look};
@@ -81,7 +82,7 @@ impl ForecastRows {
                     let now = &steps[stance][n][i];
                     let standing = format!("{n} ahead, {} melds", o.melds);
                     let groups = [("all", String::new()), ("ahead and melds", standing)];
-                    self.add("tenpai", &groups, now.tenpai, f64::from(u8::from(step.tenpai[i])));
+                    self.add("tenpai", &groups, now.tenpai, is(step.tenpai[i]));
                 }
             }
             let rate = |i: usize| {
@@ -92,7 +93,7 @@ impl ForecastRows {
                 steps[stance][n - 1][i].deal_in(wait)
             };
             let predicted = 1.0 - (0..3).map(|i| 1.0 - rate(i)).product::<f64>();
-            let hit = f64::from(u8::from(step.discards.iter().any(|d| d.hit)));
+            let hit = is(step.discards.iter().any(|d| d.hit));
             let figure = if step.held { "deal-in, tile held" } else { "deal-in, tile drawn" };
             let mut groups = groups.to_vec();
             groups.push(("ahead", n.to_string()));
@@ -137,7 +138,6 @@ impl ForecastRows {
             }
             tsumo += now[0];
             ron += now[1];
-            let is = |yes: bool| f64::from(u8::from(yes));
             let real = [is(matches!(step.end, End::Tsumo { .. })), is(matches!(step.end, End::Ron { .. }))];
             let ahead = match n {
                 0..4 => n.to_string(),

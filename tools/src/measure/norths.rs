@@ -3,7 +3,8 @@
 use crate::measure::position::Position;
 use crate::measure::{Scope, sample};
 use nanikiru::danger::{self, OF_NORTH};
-use nanikiru::review::Done;
+use nanikiru::dense::is;
+use nanikiru::review::RecordedAction;
 use nanikiru::score::Pot;
 use nanikiru::search::{
     Chance, ChanceStep, Exchanges, Kans, Options, OthersTenpai, Points, Progress, Root, Search,
@@ -39,7 +40,7 @@ fn won_on() -> Result<(), String> {
         let of_games = &mut sums[usize::from(is_validation(name))];
         each_decision(name, record, 0, &mut |recorded| {
             let decision = recorded.decision;
-            if decision.done != Done::Kita {
+            if decision.done != RecordedAction::Kita {
                 return;
             }
             let table = decision.round.table();
@@ -50,7 +51,7 @@ fn won_on() -> Result<(), String> {
             let [norths, predicted, won] = &mut of_games[riichi];
             *norths += 1.0;
             *predicted += danger.rate(north);
-            *won += f64::from(u8::from(recorded.is_won_on()));
+            *won += is(recorded.is_won_on());
         });
         sums
     };

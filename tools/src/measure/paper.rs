@@ -2,6 +2,7 @@
 
 use nanikiru::danger::Estimator;
 use nanikiru::danger::paper::Paper;
+use nanikiru::dense::is;
 use nanikiru::replay::Length;
 use nanikiru::tile::Seat;
 use nanikiru_tools::deal_in::price;
@@ -82,7 +83,7 @@ impl Look for Counter<'_> {
             let rate: f64 = threats.map(|threat| threat.risk(decision.tile).rate).sum();
             let bin = &mut bins[((rate * 100.0) as usize).min(BINS - 1)];
             bin.discards += 1.0;
-            bin.deal_ins += f64::from(u8::from(dealt_in));
+            bin.deal_ins += is(dealt_in);
             bin.estimated += rate;
         }
     }

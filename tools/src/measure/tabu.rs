@@ -109,7 +109,7 @@ pub fn print(arguments: &Arguments) -> Result<(), String> {
     PRINTED.iter().try_for_each(|row| experiment_1(&positions, scope.threads, row, RUNS[0]))
 }
 
-/// A row of experiment 1: besides the paper's ranks how often a search has the discard first, whatever the majority, how
+/// A row of experiment 1: besides the paper's ranks how often a search has the discard first, with or without a majority, how
 /// many runs came to a complete hand, and how many are made in a second of one thread.
 fn experiment_1(positions: &[Position], threads: usize, row: &PaperSetting, runs: u32) -> Result<(), String> {
     let options = options(row.moves, row.neighbours, runs);

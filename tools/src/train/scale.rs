@@ -1,6 +1,7 @@
 //! The last steps, on games that nothing before has seen: what is left of the fitted games' good luck.
 
 use nanikiru::danger::curve::{KNOTS, between};
+use nanikiru::dense::is;
 
 /// Newton steps; the costs are convex, and the starts near.
 const STEPS: usize = 20;
@@ -54,7 +55,7 @@ fn newton<const N: usize>(start: [f64; N], stiff: f64, all: impl Fn(&mut Add<N>,
         all(
             &mut |odds, yes, factors| {
                 let rate = 1.0 / (1.0 + (-odds).exp());
-                let (error, curvature) = (f64::from(u8::from(yes)) - rate, rate * (1.0 - rate));
+                let (error, curvature) = (is(yes) - rate, rate * (1.0 - rate));
                 for i in (0..N).filter(|&i| factors[i] != 0.0) {
                     (0..N).for_each(|j| lines[i][j] += curvature * factors[i] * factors[j]);
                     lines[i][N] += error * factors[i];

@@ -263,7 +263,11 @@ impl<'a> Judge<'a> {
         };
         let (honba, sticks) = pot(round);
         let pot = Pot { honba: honba as u16, sticks: sticks as u16 };
-        let gains = score::payments(score, win.seat, table.dealer(), source, pot, rules);
+        let gains = score::payments(
+            score,
+            score::Payout { winner: win.seat, dealer: table.dealer(), source, pot },
+            rules,
+        );
         self.compare("payments", win.gains, gains);
     }
 

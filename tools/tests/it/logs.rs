@@ -6,7 +6,7 @@ use crate::records::{Random, mjai};
 use nanikiru::api::{parse_log, request_from_json};
 use nanikiru::replay::mjlog::Reader;
 use nanikiru::replay::{ClaimedLimit, RoundLog, open, tenhou6};
-use nanikiru::review::{Done, decisions};
+use nanikiru::review::{RecordedAction, decisions};
 use nanikiru::round::{Event, Round};
 use nanikiru::rules::{Length, Rules};
 use nanikiru_tools::games::archive;
@@ -37,7 +37,7 @@ fn the_first_games_are_as_recorded() {
     assert!(text.contains(" wins: 0 differences"), "{text}");
 }
 
-/// The door takes back whatever the reader gives: every table of real games is one that it can rebuild.
+/// The door takes back all that the reader gives: every table of real games is one that it can rebuild.
 #[test]
 #[ignore = "needs ../shared"]
 fn every_decision_of_the_first_games_is_a_question() {
@@ -231,7 +231,7 @@ fn same_claims(read: &RoundLog, written: &RoundLog) {
     }
 }
 
-/// Whoever is in riichi has a row for each thing that it can do: the tile drawn, its kans, a win, or to let it pass.
+/// A seat in riichi has a row for each thing that it can do: the tile drawn, its kans, a win, or to let it pass.
 #[test]
 #[ignore = "needs ../shared"]
 fn decisions_in_riichi_have_a_row_for_everything_legal() {
@@ -289,20 +289,27 @@ fn recorded_decisions_were_offered() {
                 let decision = decision.unwrap();
                 use nanikiru::review::Choice::*;
                 let offered = match (&decision.choice, decision.done) {
-                    (Turn(turn), Done::Discard { tile, riichi, .. }) => {
+                    (Turn(turn), RecordedAction::Discard { tile, riichi, .. }) => {
                         if riichi { &turn.riichi } else { &turn.discards }.contains(&tile)
                     }
-                    (Turn(turn), Done::Call(meld)) => turn.kans.contains(&meld),
-                    (Turn(turn), Done::Tsumo) => turn.tsumo,
-                    (Turn(turn), Done::NineTerminals) => turn.nine_terminals,
-                    (AfterCall { discards }, Done::Discard { tile, .. }) => discards.contains(&tile),
-                    (Offer(claims), Done::Call(meld)) => claims.calls.contains(&meld),
-                    (Offer(claims), Done::Ron) => claims.ron,
-                    (Offer(claims), Done::Pass | Done::Overridden { .. }) => !claims.is_empty(),
+                    (Turn(turn), RecordedAction::Call(meld)) => turn.kans.contains(&meld),
+                    (Turn(turn), RecordedAction::Tsumo) => turn.tsumo,
+                    (Turn(turn), RecordedAction::NineTerminals) => turn.nine_terminals,
+                    (AfterCall { discards }, RecordedAction::Discard { tile, .. }) => {
+                        discards.contains(&tile)
+                    }
+                    (Offer(claims), RecordedAction::Call(meld)) => claims.calls.contains(&meld),
+                    (Offer(claims), RecordedAction::Ron) => claims.ron,
+                    (Offer(claims), RecordedAction::Pass | RecordedAction::Overridden { .. }) => {
+                        !claims.is_empty()
+                    }
                     _ => false,
                 };
                 assert!(offered, "{decision:?}");
-                did += usize::from(!matches!(decision.done, Done::Pass | Done::Overridden { .. }));
+                did += usize::from(!matches!(
+                    decision.done,
+                    RecordedAction::Pass | RecordedAction::Overridden { .. }
+                ));
                 decided += 1;
             }
             let acts = |e: &&Event| matches!(e, Event::Discard { .. } | Event::Call { .. } | Event::Win(_));

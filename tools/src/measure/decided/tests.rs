@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use nanikiru::analyze::{Action, Depth, Options, TableThreat};
 use nanikiru::hand::{Call, From, Meld};
 use nanikiru::replay::{Length, RoundLog};
-use nanikiru::review::{Decision, Done, decisions};
+use nanikiru::review::{Decision, RecordedAction, decisions};
 use nanikiru::round::{DrawReason, Event, Manner, Opening, RawRound, Round, Source, WinEvent};
 use nanikiru::rules::{RedFives, Rules};
 use nanikiru::tile::notation::parse_tiles;
@@ -244,7 +244,7 @@ fn a_verdict_finds_what_was_done() {
     assert!(verdict.loss() >= 0.0);
 
     let call = all.iter().find(|d| d.seat == B).unwrap();
-    assert!(matches!(call.done, Done::Call(_)));
+    assert!(matches!(call.done, RecordedAction::Call(_)));
     let call = taken(call, Some(held.into()));
     let verdict = judge(&call, &options).ok().unwrap();
     assert_eq!(Kind::of(&verdict.theirs().action), Kind::Pon);

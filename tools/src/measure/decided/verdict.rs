@@ -3,7 +3,7 @@
 use super::chances::{Chances, EQUAL};
 use super::sample::SampledDecision;
 use nanikiru::analyze::{Action, Candidate, Options, Position, Situation, Spot, analyze_at_once};
-use nanikiru::review::{Choice, Done};
+use nanikiru::review::{Choice, RecordedAction};
 use nanikiru::search::Parts;
 use nanikiru::shape;
 use nanikiru::tile::{Seat, Tile};
@@ -110,7 +110,8 @@ pub fn judge<'a>(taken: &'a SampledDecision, options: &Options) -> Result<Verdic
 }
 
 fn plain(taken: &SampledDecision, asked: &Spot) -> Option<Chances> {
-    let (Done::Discard { tile, .. }, Position::Drawn { hand, .. }) = (taken.decision.done, &asked.position)
+    let (RecordedAction::Discard { tile, .. }, Position::Drawn { hand, .. }) =
+        (taken.decision.done, &asked.position)
     else {
         return None;
     };

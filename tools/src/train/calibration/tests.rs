@@ -1,4 +1,5 @@
 use super::*;
+use nanikiru::dense::is;
 
 /// Made-up decisions: hands like this one win so much more often than predicted, and are tenpai as often.
 fn sample(n: u64, boost: f64) -> Sample {
@@ -7,7 +8,7 @@ fn sample(n: u64, boost: f64) -> Sample {
     let far = n.is_multiple_of(2);
     let mut figures = [0.0; FIGURES];
     figures[0] = 1.0;
-    figures[3] = f64::from(u8::from(far));
+    figures[3] = is(far);
     let odds = [0.2 + 0.3 * share(0), 0.1, 0.2, 0.3, 0.1];
     let shares = |odds: [f64; 5]| odds.map(|end| end / odds.iter().sum::<f64>());
     let mut real = odds;
@@ -46,7 +47,7 @@ fn wrong_rates_are_made_right_and_the_rest_stays() {
         let becomes = |sample: &Sample| model.becomes(&sample.rates, &sample.figures);
         for round_end in RoundEnd::ALL {
             let said = mean(&|sample| becomes(sample).ends[round_end as usize]);
-            let happened = mean(&|sample| f64::from(u8::from(sample.outcome.round_end == round_end)));
+            let happened = mean(&|sample| is(sample.outcome.round_end == round_end));
             assert!((said - happened).abs() < 1e-3, "{round_end:?}: {said} {happened}");
         }
         let wins = [mean(&|s| s.rates.ends[0]), mean(&|s| becomes(s).ends[0])];

@@ -1,6 +1,6 @@
 //! Discards of recorded games, each with how its round ended.
 
-use nanikiru::ends::inputs::{Done, Scene};
+use nanikiru::ends::inputs::{LastAction, Scene};
 use nanikiru::review;
 use nanikiru::round::Schedule;
 use nanikiru_tools::decisions::{hash, mix};
@@ -20,14 +20,14 @@ impl Sample {
     /// None where another thing was done, or where the discard was won.
     fn new(recorded: &RecordedDecision) -> Option<Sample> {
         let decision = recorded.decision;
-        let review::Done::Discard { tile, riichi, .. } = decision.done else { return None };
+        let review::RecordedAction::Discard { tile, riichi, .. } = decision.done else { return None };
         let view = decision.round.view(decision.seat);
         if view.table().player(decision.seat).riichi().is_some() {
             return None;
         }
         let after = decision.round.drawn_hand(decision.seat).ok()?.discard(tile)?;
         let outcome = recorded.outcome().filter(|outcome| !outcome.at_once)?;
-        let done = if riichi { Done::Riichi } else { Done::Discard };
+        let done = if riichi { LastAction::Riichi } else { LastAction::Discard };
         let schedule = Schedule::of(view.table(), recorded.length);
         let inputs = Scene::of(&view, schedule).inputs(&after, done).into();
         Some(Sample { inputs, end: outcome.round_end as usize, turn: view.table().turn(decision.seat) })

@@ -5,6 +5,7 @@ use super::{Counts, gather, of_which};
 use crate::train::split::provenance;
 use nanikiru::danger::Standing;
 use nanikiru::danger::forecast::{AHEAD, Acts, Clock, ComingModel, Figures, Rate, Stance, WaitRate, ahead};
+use nanikiru::dense::is;
 use nanikiru::params::{Provenance, Section, Table};
 use nanikiru_tools::digits::{digits, rounded};
 use nanikiru_tools::futures::{End, Future};
@@ -85,7 +86,6 @@ impl ActionTrials {
     fn future(&mut self, future: &Future) {
         let outlook = &future.outlook;
         let figures = Figures::builtin();
-        let is = |yes: bool| f64::from(u8::from(yes));
         for (n, step) in future.steps.iter().enumerate().take(outlook.steps()) {
             if step.before != Stance::Free {
                 break;

@@ -8,6 +8,7 @@ use nanikiru::danger::Standing;
 use nanikiru::danger::forecast::{
     AHEAD, Clock, Figures, Hazard, LaterRates, Moves, Product, Sort, Stance, ahead,
 };
+use nanikiru::dense::is;
 use nanikiru::params::{Provenance, Section, Table};
 use nanikiru_tools::decisions::{Purpose, look};
 use nanikiru_tools::digits::rounded;
@@ -136,9 +137,9 @@ fn fit_moves(futures: &[Future], figures: &mut Figures) -> Counts {
                 counts.1 += u64::from(moves);
                 let moved = &mut moved[opponent.melds][cell][usize::from(now)];
                 moved[1] += 1.0;
-                moved[0] += f64::from(u8::from(moves));
+                moved[0] += is(moves);
                 if !now {
-                    ups[opponent.melds].add([cell, ahead(n)], 1.0, f64::from(u8::from(moves)));
+                    ups[opponent.melds].add([cell, ahead(n)], 1.0, is(moves));
                 }
             }
         }
@@ -186,7 +187,6 @@ fn straighten(futures: &[Future], figures: &mut Figures) {
         let tenpai = Stance::ALL.map(|stance| outlook.tenpai(stance, figures));
         let pairs = future.steps.iter().zip(future.steps.iter().skip(1)).enumerate();
         for (n, (step, next)) in pairs.take(outlook.steps() - 1) {
-            let is = |yes: bool| f64::from(u8::from(yes));
             let [now, then] = [n, n + 1].map(|n| &tenpai[step.stance as usize][n]);
             for (i, opponent) in outlook.opponents.iter().enumerate() {
                 if opponent.standing == Standing::Riichi {
@@ -248,11 +248,11 @@ fn fit_hazards(futures: &[Future], figures: &mut Figures) -> [[Counts; 3]; 2] {
                 let (draws, discards) = outlook.acts(i, n);
                 let won = matches!(step.end, End::Tsumo { by, .. } if by == i);
                 if draws {
-                    tsumo[standing].add(places, weight * now[i], f64::from(u8::from(won)));
+                    tsumo[standing].add(places, weight * now[i], is(won));
                 }
                 let won = matches!(step.end, End::Ron { pays } if pays[i].is_some());
                 if discards > 0.0 {
-                    let event = f64::from(u8::from(won)) / winners as f64;
+                    let event = is(won) / winners as f64;
                     ron[standing].add(places, weight * now[i] * discards, event);
                 }
             }
@@ -277,7 +277,7 @@ fn fit_later(futures: &[Future], figures: &mut Figures) -> [Counts; 3] {
                 let Some((sort, rate)) = discard.wait else { continue };
                 let [a, b, c, d, e, f, g] = outlook.hazard(i, n, step.before, now).places();
                 let exposure = now[i] * f64::from(rate);
-                let hit = f64::from(u8::from(discard.hit));
+                let hit = is(discard.hit);
                 let standing = outlook.opponents[i].standing as usize;
                 let passed = if sort.is_passed() { 1 + b } else { 0 };
                 trials[standing].add([a, b, c, d, e, f, g, sort.index(), passed], exposure, hit);

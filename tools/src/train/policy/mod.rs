@@ -5,6 +5,7 @@ mod samples;
 
 use crate::train::adam::{Descent, Fill};
 use crate::train::lots::Lots;
+use nanikiru::dense::is;
 use nanikiru::params::{Params, ParamsError, Section};
 use nanikiru::policy::LABEL;
 use nanikiru::policy::net::{Block, Net, Places, Scope};
@@ -159,7 +160,6 @@ fn summary(judged: &[Judgement]) -> String {
     let share = |of: &dyn Fn(&(f64, bool)) -> f64| {
         100.0 * marked.iter().map(of).sum::<f64>() / marked.len().max(1) as f64
     };
-    let is = |holds: bool| f64::from(u8::from(holds));
     format!(
         "{} unseen decisions: cost {:.4}, first {:.2} %, in three {:.2} %; riichi or not, call or not of {}: {:.2} % right; \
          done in {:.2} %, predicted {:.2} %",

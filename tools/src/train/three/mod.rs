@@ -8,7 +8,7 @@ use crate::train::split::provenance;
 use logit::{ChoiceSamples, Logit};
 use nanikiru::danger::three as hands;
 use nanikiru::danger::{self, DangerModel, DangerSection, OpponentView, Standing, price};
-use nanikiru::ends::inputs::{Done as Left, Scene};
+use nanikiru::ends::inputs::{LastAction, Scene};
 use nanikiru::ends::{ENDS, net, three as ends};
 use nanikiru::params::{Format, Params, Provenance, Section, THREE};
 use nanikiru::placement::{PlaceChoice, PlacementModel, RoundsLeft, Standings};
@@ -16,7 +16,7 @@ use nanikiru::policy::discard::Question;
 use nanikiru::policy::net::{Net, Scope};
 use nanikiru::policy::offer::OfferQuestion;
 use nanikiru::policy::three as policy;
-use nanikiru::review::{Choice, Decision as Reviewed, Done};
+use nanikiru::review::{Choice, Decision as Reviewed, RecordedAction};
 use nanikiru::round::{Schedule, View, last_wind};
 use nanikiru::rules::Length;
 use nanikiru::tile::{Kind, Players, Seat};
@@ -219,14 +219,14 @@ impl Nets {
 /// What is known where a discard has passed, and how the round ended.
 pub fn ended(recorded: &RecordedDecision) -> Option<(Box<[f32]>, usize)> {
     let decision = recorded.decision;
-    let Done::Discard { tile, riichi, .. } = decision.done else { return None };
+    let RecordedAction::Discard { tile, riichi, .. } = decision.done else { return None };
     let view = decision.round.view(decision.seat);
     if view.table().player(decision.seat).riichi().is_some() {
         return None;
     }
     let after = decision.round.drawn_hand(decision.seat).ok()?.discard(tile)?;
     let outcome = recorded.outcome().filter(|outcome| !outcome.at_once)?;
-    let left = if riichi { Left::Riichi } else { Left::Discard };
+    let left = if riichi { LastAction::Riichi } else { LastAction::Discard };
     let scene = Scene::of(&view, Schedule::of(view.table(), recorded.length));
     Some((scene.inputs(&after, left).into(), outcome.round_end as usize))
 }
@@ -253,7 +253,7 @@ fn look_at_decision(nets: &Nets, game: u64, recorded: &RecordedDecision, all: &m
         let question =
             Question { view: &view, hand: &hand, drawn: decision.round.drawn(), danger: &danger, schedule };
         if kita {
-            all.acts[3].push_if(0.0, &policy::of_kita(&question), decision.done == Done::Kita);
+            all.acts[3].push_if(0.0, &policy::of_kita(&question), decision.done == RecordedAction::Kita);
         }
         let Some((among, made)) = choice::discards(decision).filter(|_| riichi || chosen(DISCARDS, 0)) else {
             return;

@@ -3,8 +3,9 @@
 use nanikiru::analyze::{
     self, Action, Candidate, Depth, Options, Report, Spot, TableThreat, Watch, analyze_at_once,
 };
+use nanikiru::dense::is;
 use nanikiru::replay::Length;
-use nanikiru::review::{Choice, Done};
+use nanikiru::review::{Choice, RecordedAction};
 use nanikiru::search::Progress;
 use nanikiru_tools::decisions::{hash, is_validation, mix};
 use nanikiru_tools::games::each_game;
@@ -87,7 +88,7 @@ impl Row {
         put(At::Action, f64::from(sort(&candidate.action)));
         put(At::Act, candidate.facts.map_or(-1.0, |facts| f64::from(facts.case.act as u8)));
         put(At::Policy, candidate.policy.unwrap_or(-1.0));
-        put(At::Estimated, f64::from(u8::from(candidate.estimated)));
+        put(At::Estimated, is(candidate.estimated));
         put(At::Ukeire, f64::from(candidate.ukeire.tiles));
         put(At::Tenpai, candidate.play.tenpai_rate);
         put(At::TenpaiAtDraw, candidate.play.tenpai_at_draw);
@@ -101,7 +102,7 @@ impl Row {
         if let Some(facts) = &candidate.facts {
             put(At::Groups, f64::from(facts.groups));
             put(At::Pairs, f64::from(facts.pairs));
-            put(At::Open, f64::from(u8::from(facts.open)));
+            put(At::Open, is(facts.open));
             put(At::Yaku, f64::from(facts.yaku));
             put(At::Depth, facts.depth as f64);
             put(At::Beyond, facts.beyond as f64);
@@ -186,7 +187,6 @@ fn title() -> Vec<u8> {
 
 impl Sample {
     fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
-        let is = |yes: bool| f64::from(u8::from(yes));
         let head: [f64; HEAD] = [
             f64::from_bits(self.key),
             f64::from_bits(self.round),
@@ -330,7 +330,7 @@ pub fn gather(paths: &[PathBuf], limit: usize, path: &Path) -> Result<(), String
         each_decision(name, record, 0, &mut |recorded| {
             let seldom = match &recorded.decision.choice {
                 Choice::Turn(turn) => !turn.riichi.is_empty() || !turn.kans.is_empty(),
-                _ => matches!(recorded.decision.done, Done::Call(_)),
+                _ => matches!(recorded.decision.done, RecordedAction::Call(_)),
             };
             let of = match recorded.length {
                 Length::Hanchan => OF_HANCHAN,
