@@ -33,7 +33,7 @@ use crate::rules::{RedFives, Rules, TableRules};
 use crate::tile::{BySeat, Kind, Players, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
 use fields::{Fields, hides, number, points, seat, tile, tiles};
-use round::OpenRound;
+use round::MjaiRound;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -48,7 +48,7 @@ pub struct Reader<'a> {
     options: ReadOptions,
     stated: Option<RecordRules>,
     names: Option<BySeat<String>>,
-    open: Option<OpenRound>,
+    open: Option<MjaiRound>,
     /// The round before, for records that do not say how the next one begins.
     previous: Option<RoundLog>,
     /// Points after the last round, for records that name them only at the start.
@@ -301,7 +301,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn start_kyoku(&mut self, fields: &Fields) -> Reading<OpenRound> {
+    fn start_kyoku(&mut self, fields: &Fields) -> Reading<MjaiRound> {
         let hands = fields.required("tehais", |value| Some(value.as_array()?.clone()))?;
         // a fourth hand that alone is hidden fills up the table of three
         let filled = |hand: &Value| hides(hand) || hand.as_array().is_some_and(Vec::is_empty);
@@ -351,7 +351,7 @@ impl<'a> Reader<'a> {
                 }
             }
         };
-        Ok(OpenRound::new(RawRound { opening, hands }))
+        Ok(MjaiRound::new(RawRound { opening, hands }))
     }
 
     /// How the next round begins, by the end of the one before.

@@ -27,7 +27,7 @@ const URA: [&str; 6] = [
 ];
 
 /// The round being read.
-pub(super) struct OpenRound {
+pub(super) struct MjaiRound {
     raw: RawRound,
     events: Vec<Event>,
     /// The tile that can be won: the last drawn, discarded or added one, and whose it is.
@@ -37,9 +37,9 @@ pub(super) struct OpenRound {
     end: Option<End>,
 }
 
-impl OpenRound {
-    pub fn new(raw: RawRound) -> OpenRound {
-        OpenRound { raw, events: Vec::with_capacity(160), last: None, declared: None, end: None }
+impl MjaiRound {
+    pub fn new(raw: RawRound) -> MjaiRound {
+        MjaiRound { raw, events: Vec::with_capacity(160), last: None, declared: None, end: None }
     }
 
     pub fn ended(&self) -> bool {
@@ -174,7 +174,7 @@ impl OpenRound {
 
     /// The whole round. `scores` are the points before it, `after` those of the next.
     pub fn close(self, rules: &Rules, scores: BySeat<i32>, after: Option<BySeat<i32>>) -> Reading<RoundLog> {
-        let OpenRound { raw, events, declared, end, .. } = self;
+        let MjaiRound { raw, events, declared, end, .. } = self;
         let end = end.ok_or(Problem::Unfinished)?;
         let claims = match &end {
             End::Won(wins) => vec![WinClaim::default(); wins.len()],
