@@ -4,7 +4,7 @@
 
 import { linked, linkTo } from "./log";
 import { DEFAULTS, fromQuery, type Position, samePosition, toQuery } from "./position";
-import { recorded } from "./board-review";
+import { recorded } from "./reviewer";
 import { followLink, leaveRecord } from "./records";
 import type { State, Store } from "./state";
 

@@ -2,7 +2,7 @@
 
 import type { LogDecision, LogRound } from "./log";
 import { discardsOf, readTiles, type RiverEntry, riverOf, tilesOf, type TileSpan } from "./notation";
-import { partyBy, type SeatPlace, type Wind, WINDS } from "./players";
+import { isInDeck, partyBy, type SeatPlace, type Wind, WINDS } from "./players";
 import { meldsOf, type Position } from "./position";
 
 export interface MeldView {
@@ -149,4 +149,25 @@ export function heldAt({ decisions }: LogRound, now: LogDecision): ReadonlyMap<W
       held.set(wind, sorted(first.context.offered ? concealed(first.hand) : concealed(first.hand).slice(0, -1)));
   }
   return held;
+}
+
+// The tiles that indicators make dora.
+
+const SUIT = "123456789";
+const WIND_NUMBERS = "1234";
+const DRAGONS = "567";
+
+function nextTile(indicator: string, rules: string): string {
+  const suit = indicator[1] ?? "";
+  const number = indicator.startsWith("0") ? "5" : (indicator[0] ?? "");
+  const circle = suit !== "z" ? SUIT : WIND_NUMBERS.includes(number) ? WIND_NUMBERS : DRAGONS;
+  // three players have no 2 to 8 of characters
+  const numbers = [...circle].filter((one) => isInDeck(one + suit, rules));
+  return `${numbers[(numbers.indexOf(number) + 1) % numbers.length]}${suit}`;
+}
+
+/** A red five is among them where the plain one is. */
+export function doraOf(indicators: readonly string[], rules: string): ReadonlySet<string> {
+  const tiles = indicators.map((one) => nextTile(one, rules));
+  return new Set([...tiles, ...tiles.filter((tile) => /^5[mps]$/u.test(tile)).map((tile) => tile.replace("5", "0"))]);
 }

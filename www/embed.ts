@@ -11,12 +11,11 @@ import { answerPositions } from "./engine";
 import { fieldOf } from "./fields";
 import { DEFAULTS, fromQuery, type Position } from "./position";
 import { type Failure, INITIAL, isUnfinished, Store } from "./state";
-import { preferred, words } from "./text";
+import { preferred, unitOf, words } from "./text";
 import { mountAnswer } from "./view/answer";
 import { keepsBack, mountFramed, type Quiz } from "./view/frame";
 import { mountTable } from "./view/table";
 import { fault } from "./view/underline";
-import { unitOf } from "./view/unit";
 
 /** `hand` as a name of the hand, which the page calls `q`. */
 function positionOf(query: string): Position | null {

@@ -1,14 +1,14 @@
 /** Keeps the open record and its review up to date in the browser's storage, and lists what is there. */
 
-import { answered, drillKey } from "./drills";
+import { answered, drillKey } from "./practice";
 import { firstPlace, type GameLog, type Heading, type Place, type ReadOptions } from "./log";
 import { playersOf } from "./players";
 import { type Review, reviewed, sharesOf } from "./review";
 import { savedReview } from "./review-file";
 import type { RecordState, State, Store } from "./state";
 import * as kept from "./storage";
-import type { Entry, Game, Progress } from "./storage";
-import { mistakesIn, summariesOf } from "./summary";
+import type { Entry, NewGame, Progress } from "./storage";
+import { mistakesIn, summariesOf } from "./score";
 
 /** A review finds several verdicts a second: they are written together. */
 const PAUSE_MS = 1_000;
@@ -158,7 +158,7 @@ export async function keepAnswer(store: Store, place: Place, right: boolean): Pr
 }
 
 /** A game that has been read, and what is known of it. */
-export interface ReadGame extends Game {
+export interface ReadGame extends NewGame {
   readonly log: GameLog;
   readonly heading: Heading;
   readonly rules?: ReadOptions["rules"];

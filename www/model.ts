@@ -4,15 +4,13 @@ import type { Candidate, DetailedCandidate, LoadProgress, Progress, Report, Tabu
 import type { DangerReport } from "./danger";
 import type { Failure } from "./failure";
 import type { Field, TileField } from "./fields";
-import { type History, NO_HISTORY } from "./history";
+import { DEFAULTS, type History, NO_HISTORY, type Position } from "./position";
 import type { Entry } from "./storage";
-import type { Door, Theme } from "./looks";
+import type { Door, Panel, Theme } from "./layout";
 import type { Spot } from "./table-edits";
 import type { RecordLink } from "./input";
 import type { GameLog, Heading, LogDecision, Place, ReadOptions } from "./log";
-import type { Note } from "./notes";
-import type { Panel } from "./panels";
-import { DEFAULTS, type Position } from "./position";
+import type { Note, Variation } from "./notes";
 import {
   type MistakeFilter,
   NO_REVIEW,
@@ -23,10 +21,9 @@ import {
   type Verdict,
 } from "./review";
 import type { Lang } from "./text";
-import type { Variation } from "./variation";
 
 export type { Failure } from "./failure";
-export type { Theme } from "./looks";
+export type { Theme } from "./layout";
 export type { Lang } from "./text";
 
 /** Codes of hands that are on their way to be one: nothing is wrong with them yet. */

@@ -1,9 +1,8 @@
 /** Why the best candidate is the best, from its numbers alone; a language makes a sentence or two of it. */
 
 import type { Action, Because, Candidate, Report } from "nanikiru";
-import { type Parts, partsOf, type Stance } from "./action";
+import { LEVEL, type Parts, partsOf, type Stance } from "./candidates";
 import type { Wind } from "./fields";
-import { LEVEL } from "./fold";
 import { percent, whole } from "./text/format";
 
 /** A factor that makes up less than this share of all of them is not worth a word. */

@@ -4,13 +4,13 @@
  */
 
 import { type Analyzer, createAnalyzer, NanikiruError } from "nanikiru";
-import { letGo, reviewGames } from "./backlog";
+import { letGo, reviewGames } from "./games";
 import { type Failure, failureOf } from "./failure";
 import { type Input, inputOf } from "./input";
 import { keepAside, type ReadGame, written } from "./keeper";
 import { type GameLog, linked, type Place, type ReadOptions } from "./log";
 import { notesIn } from "./notes";
-import { expectSeat, ownNameIn, readerIn } from "./reader";
+import { expectSeat, ownNameIn, readerIn } from "./preferences";
 import { NO_REVIEW, type Review } from "./review";
 import { claimsToBeSaved, readSaved, reviewIn, SavedError } from "./review-file";
 import { startReview, stopReview } from "./reviewer";

@@ -2,8 +2,8 @@
 
 import { MISTAKE_LOSS } from "nanikiru";
 import { forMarkdown } from "../js/escape";
-import { leaving, partsOf } from "./action";
-import { doraOf } from "./dora";
+import { leaving, partsOf } from "./candidates";
+import { doraOf } from "./board";
 import { type Wind, WINDS } from "./fields";
 import type { GameLog } from "./log";
 import { placesOf } from "./log";
@@ -12,13 +12,13 @@ import { discardsOf, readTiles, tilesOf } from "./notation";
 import { playersOf } from "./players";
 import { against, type ComparableCandidate, type LossParts, lossParts } from "./reason";
 import { type Review, type ReviewObjective, SIZES, type Verdict } from "./review";
-import { scaleOf } from "./scale";
 import {
   countOf,
   type DecisionScore,
   decisionScores,
   type MistakeCount,
   mistakesOf,
+  scaleOf,
   type Score,
   scoreOf,
 } from "./score";

@@ -2,9 +2,11 @@
  * What a review's losses amount to: an accuracy, the sizes of mistakes, and which of them only repeat the one before.
  */
 
-import { type DecisionSort, type ReviewSummary, summarize } from "nanikiru";
-import { type GameLog, placesOf, type Spot } from "./log";
-import { type Review, type ReviewObjective, type Size, sizeOf, SIZES, type Verdict } from "./review";
+import { type Action, type DecisionSort, type ReviewSummary, summarize } from "nanikiru";
+import { type GameLog, type LogRound, type Place, placesOf, type Spot } from "./log";
+import percentiles from "./percentiles.json";
+import { partyOf, playersOf } from "./players";
+import { type Review, type ReviewObjective, sharesOf, type Size, sizeOf, SIZES, type Verdict } from "./review";
 
 /** A decision that was judged. */
 export interface DecisionScore {
@@ -109,4 +111,136 @@ export function filterMistakes(
 ): readonly DecisionScore[] {
   const wanted = all.filter(({ size }) => size !== null && sizes.includes(size));
   return by === "game" ? wanted : wanted.toSorted((a, b) => Number(a.repeats) - Number(b.repeats) || b.loss - a.loss);
+}
+
+// How an accuracy over one game compares with those of players of Tenhou's top room.
+
+export type Length = "hanchan" | "tonpuu";
+
+/**
+ * Of games of one length: how many players were reviewed, and from which accuracy on somebody is better than 1, 2,
+ * ... 9 of 10.
+ */
+export interface Percentiles {
+  readonly players: number;
+  readonly accuracy: readonly number[];
+}
+
+/** `node scripts/percentiles.mjs` writes them, from training games; a length that it did not review has none. */
+const SHIPPED: Readonly<Partial<Record<Length, Percentiles>>> = percentiles;
+
+/** How one game compares. */
+export interface Scale {
+  readonly length: Length;
+  /** Of how many in ten players the accuracy is better: 0 to 9. */
+  readonly better: number;
+  /** With how many, each in one game. */
+  readonly players: number;
+}
+
+/** In games of so many players. */
+const PLAYERS = 4;
+
+const rankIn = (deciles: readonly number[], accuracy: number): number =>
+  deciles.filter((least) => accuracy >= least).length;
+
+/** Whether the game came to its end: the final places are certain, and no round is missing. */
+const isOver = ({ broken, places }: GameLog): boolean =>
+  broken === undefined &&
+  (places?.every((chances) => chances.every((chance) => chance === 0 || chance === 1)) ?? false);
+
+/**
+ * Null where the figures do not compare: a part of a game, a review that is not finished, one by placement, or a game
+ * of a length that none is known of.
+ */
+export function scaleOf(
+  log: GameLog,
+  { found, objective }: Pick<Review, "found" | "objective">,
+  player: number,
+  accuracy: number,
+  known = SHIPPED,
+): Scale | null {
+  const length = log.rounds[0]?.decisions[0]?.context.length;
+  if (objective !== "points" || length === undefined || !isOver(log) || partyOf(log).players !== PLAYERS) return null;
+  const { done = 0, total = 0 } = sharesOf(log, found)[player] ?? {};
+  if (total === 0 || done < total) return null;
+  const of = known[length];
+  return of ? { length, better: rankIn(of.accuracy, accuracy), players: of.players } : null;
+}
+
+// What a review came to, player by player.
+
+/** What a review says of one player of a game, small enough for a list of hundreds. */
+export interface Summary {
+  readonly player: number;
+  readonly name: string;
+  readonly judged: number;
+  readonly accuracy: number;
+  readonly agreement: number;
+  /** Absent where an earlier version of the page wrote it. */
+  readonly objective?: ReviewObjective;
+  /** What was lost in all, in the unit of the objective. */
+  readonly loss: number;
+  readonly sizes: Readonly<Record<Size, number>>;
+}
+
+/** One for every player who has been reviewed. */
+export function summariesOf(log: GameLog, review: Review): readonly Summary[] {
+  const all = decisionScores(placesOf(log), review);
+  return playersOf(log).flatMap((player) => {
+    const one = scoreOf(
+      all.filter(({ spot }) => spot.place.player === player),
+      review.objective,
+    );
+    if (!one) return [];
+    const { judged, accuracy, agreement, loss, sizes } = one;
+    return [
+      {
+        player,
+        name: log.names?.[player] ?? "",
+        judged,
+        accuracy,
+        agreement,
+        objective: review.objective,
+        loss,
+        sizes,
+      },
+    ];
+  });
+}
+
+/** A mistake in a list of many games, with what it says there. */
+export interface Mistake {
+  readonly place: Place;
+  readonly round: Pick<LogRound, "roundWind" | "number" | "honba">;
+  readonly turn: number;
+  readonly objective: ReviewObjective;
+  readonly loss: number;
+  readonly played: Action;
+  readonly better: Action;
+}
+
+/** The mistakes of all players under review, those apart that only repeat the one before. */
+export function mistakesIn(
+  log: GameLog,
+  { objective, found }: Pick<Review, "objective" | "found">,
+): readonly Mistake[] {
+  return decisionScores(placesOf(log), { objective, found }).flatMap(
+    ({ spot: { place, decision }, verdict: { best }, loss, size, repeats }) => {
+      const round = log.rounds[place.round];
+      if (size === null || repeats || !round || !best || !decision.done) return [];
+      const { roundWind, number, honba } = round;
+      return [
+        {
+          place,
+          round: { roundWind, number, honba },
+          turn: decision.turn,
+          objective,
+          loss,
+          played: decision.done,
+          better: best,
+        },
+      ];
+    },
+  );
 }

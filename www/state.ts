@@ -2,14 +2,23 @@
 
 import type { Action } from "nanikiru";
 import type { Field, Group } from "./fields";
-import { changed, type Moment, NO_HISTORY, settled, stepped } from "./history";
+import {
+  changed,
+  cleared,
+  type Moment,
+  NO_HISTORY,
+  type Position,
+  samePosition,
+  settled,
+  stepped,
+  withoutTable,
+  withTable,
+} from "./position";
 import { decisionAt, firstOf, firstPlace, nearest, positionOf } from "./log";
-import { withNote } from "./notes";
-import { aimOf } from "./panels";
+import { varied, withNote } from "./notes";
+import { aimOf } from "./layout";
 import { exampleOf, replaces } from "./examples";
-import { cleared, type Position, samePosition, withoutTable, withTable } from "./position";
 import { firstReviewed, heldAgainst, NO_REVIEW } from "./review";
-import { varied } from "./variation";
 import {
   type Answer,
   type Board,

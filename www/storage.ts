@@ -4,7 +4,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Heading, Place, ReadOptions } from "./log";
 import type { Share } from "./review";
 import { readKept, type SavedReview } from "./review-file";
-import type { Mistake, Summary } from "./summary";
+import type { Mistake, Summary } from "./score";
 
 const NAME = "nanikiru";
 const VERSION = 1;
@@ -142,7 +142,7 @@ export async function remove(id: number): Promise<void> {
 }
 
 /** A game of a record, as it is kept. */
-export interface Game {
+export interface NewGame {
   readonly name: string;
   readonly source: Uint8Array;
   readonly game: number;
@@ -166,7 +166,7 @@ const lasting = ({ id, name, size, record, game, drills }: Entry) => ({
  * at the same time.
  */
 export async function add(
-  { name, source, game }: Game,
+  { name, source, game }: NewGame,
   progress: Progress,
   review: SavedReview,
   ifKnown: Rewrite = "renewed",

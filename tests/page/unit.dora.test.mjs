@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const [{ doraOf }, { ALL_RULES, partyBy }] = await Promise.all(["dora", "players"].map(load));
+const [{ doraOf }, { ALL_RULES, partyBy }] = await Promise.all(["board", "players"].map(load));
 const [four, three] = [4, 3].map((many) => ALL_RULES.find((rules) => partyBy(rules).players === many));
 const dora = (indicators, rules = four) => [...doraOf(indicators, rules)].join(" ");
 

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const { winRangeOf } = await load("far-wins");
-const { equalSpan, foldedCalls, foldedRows, isEqualToBest, isRough, lossAgainst } = await load("fold");
+const { equalSpan, foldedCalls, foldedRows, isEqualToBest, isRough, lossAgainst, winRangeOf } =
+  await load("candidates");
 const outcomes = {
   win: { rate: 0.1, mean: 1 },
   dealIn: { rate: 0.2, mean: 1 },

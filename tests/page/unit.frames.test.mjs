@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const [{ watchInFrames }, { INITIAL, Store }] = await Promise.all(["view/steady", "state"].map(load));
+const [{ watchInFrames }, { INITIAL, Store }] = await Promise.all(["view/scroll", "state"].map(load));
 
 /** A page without a screen: its clock, the frames that it has been asked for, and which views were drawn. */
 function screen(t) {

@@ -13,7 +13,7 @@ const [text, particles, pack, languages] = await Promise.all([
 ]);
 const { fontRules } = await source("languages/fonts");
 const { formatAction, formatError, formatRule } = await source("js/action");
-const { partsOf } = await load("action");
+const { partsOf } = await load("candidates");
 const { LANGS, words } = text;
 const OTHERS = LANGS.filter((lang) => lang !== "en");
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { load } from "./load.mjs";
 
 const [timeline, mistakes, lessons, review, saved, texts, link] = await Promise.all(
-  ["timeline", "score", "lessons", "review", "review-file", "review-text", "log"].map(load),
+  ["view/timeline", "score", "practice", "review", "review-file", "review-text", "log"].map(load),
 );
 
 const discard = (tile, riichi = false) => ({ type: "discard", tile, riichi });

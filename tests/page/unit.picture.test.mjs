@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const [picture, text] = await Promise.all([load("picture"), load("text/index")]);
+const [picture, text] = await Promise.all([load("view/picture"), load("text/index")]);
 const discard = (tile) => ({ type: "discard", tile, riichi: false });
 const row = (action, value) => ({ action, value, winRate: 0.345 });
 const decision = (more = {}) => ({

@@ -3,10 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const [players, position, edits, board, notation, log, whatif, games, text, fields] = await Promise.all(
-  ["players", "position", "table-edits", "board", "notation", "log", "whatif", "games", "text/index", "fields"].map(
-    load,
-  ),
+const [players, position, edits, board, notation, log, games, text, fields] = await Promise.all(
+  ["players", "position", "table-edits", "board", "notation", "log", "games", "text/index", "fields"].map(load),
 );
 const SANMA = ["tenhou-sanma", "mahjong-soul-sanma"];
 const at = (more) => ({ ...position.DEFAULTS, rules: "tenhou-sanma", ...more });
@@ -62,8 +60,8 @@ test("norths lie aside: read and written with the river, counted by seat, and no
   assert.deepEqual(edits.withKita(table, "west"), { westRiver: "f4z" });
   assert.deepEqual(edits.withoutKita(table, "east"), { eastRiver: "f4z1z9m" });
   assert.equal(position.shownTurn(at({ eastRiver: "f4z1z" })), "2");
-  assert.deepEqual(whatif.withRiichi(at({ eastRiver: "1zf4z" }), "east", true).eastRiver, "1z*f4z");
-  assert.equal(whatif.hasDiscarded(at({ eastRiver: "f4z" }), "east"), false);
+  assert.deepEqual(edits.withRiichi(at({ eastRiver: "1zf4z" }), "east", true).eastRiver, "1z*f4z");
+  assert.equal(edits.hasDiscarded(at({ eastRiver: "f4z" }), "east"), false);
 });
 
 test("a north set aside leaves the hand that is shown open", () => {
@@ -126,12 +124,12 @@ test("no 2m to 8m among the keys, in lines of ten; with four all 37 as ever", ()
 });
 
 test("what one gains the two others share, from 35,000 each", () => {
-  const scores = whatif.scoresOf(at({}));
+  const scores = edits.scoresOf(at({}));
   assert.deepEqual(scores, { east: 35000, south: 35000, west: 35000 });
-  assert.equal(whatif.sumOf(scores), 105000);
-  const after = whatif.withScore(scores, "east", 45000);
+  assert.equal(edits.sumOf(scores), 105000);
+  const after = edits.withScore(scores, "east", 45000);
   assert.deepEqual(after, { east: 45000, south: 30000, west: 30000 });
-  assert.deepEqual(whatif.typedScores(after), { eastScore: "45000", southScore: "30000", westScore: "30000" });
+  assert.deepEqual(edits.typedScores(after), { eastScore: "45000", southScore: "30000", westScore: "30000" });
 });
 
 test("players of a record by seat: in round 3 West of the first round deals, and there is nobody else", () => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const [state, rounds, shown, review] = await Promise.all(["state", "rounds", "board-review", "review"].map(load));
+const [state, rounds, shown, review] = await Promise.all(["state", "view/moves", "reviewer", "review"].map(load));
 
 const discard = (tile) => ({ type: "discard", tile, riichi: false });
 const decision = (seat, turn) => ({ seat, turn, hand: "123456789m1234p5s", context: { seat }, done: discard("5s") });

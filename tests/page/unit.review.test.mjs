@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const [threat, review, saved, position] = await Promise.all(["whatif", "review", "review-file", "position"].map(load));
+const [threat, review, saved, position] = await Promise.all(["table-edits", "review", "review-file", "position"].map(load));
 
 test("a riichi is laid with the last discard, its stick with it, and taken back", () => {
   const at = (river, more = {}) => ({ ...position.DEFAULTS, westRiver: river, ...more });
@@ -428,7 +428,7 @@ test("defect 15: every sentence of an answer begins with a capital, whatever til
 });
 
 test("a choice that is about equal to the best is called equal, in every language", async () => {
-  const [{ judgement }, { LANGS, words }] = await Promise.all(["view/verdict", "text/index"].map(load));
+  const [{ judgement }, { LANGS, words }] = await Promise.all(["view/record", "text/index"].map(load));
   for (const lang of LANGS) {
     const { best, equal, better } = words[lang].record;
     const said = [verdict(0, 1), verdict(0, 2), verdict(500, 2)].map((one) => judgement(one, "points", lang));
@@ -473,7 +473,7 @@ test("what an action's value differs by is what its ends differ by, all of them 
 });
 
 test("points that one player gains the others lose, as evenly as can be and nobody below nought", async () => {
-  const { scoresOf, sumOf, withScore } = await load("whatif");
+  const { scoresOf, sumOf, withScore } = await load("table-edits");
   const four = (...points) =>
     Object.fromEntries(["east", "south", "west", "north"].map((wind, i) => [wind, points[i]]));
   const cases = [
@@ -498,7 +498,7 @@ test("points that one player gains the others lose, as evenly as can be and nobo
 });
 
 test("rows are in order by value, or by what is striven for", async () => {
-  const { orderedBy, striven } = await load("fold");
+  const { orderedBy, striven } = await load("candidates");
   assert.deepEqual(["points", "placement", "winRate", "tenpai"].map(orderedBy), ["value", "value", "win", "worth"]);
   assert.equal(striven({ winRate: 0.25, tenpaiAtDraw: 0.125 }), 0.375);
 });

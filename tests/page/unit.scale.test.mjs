@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { decilesOf, isTraining, written } from "../../scripts/percentiles.mjs";
 import { load } from "./load.mjs";
 
-const [scale, review, texts] = await Promise.all(["scale", "review", "review-text"].map(load));
+const [scale, review, texts] = await Promise.all(["score", "review", "review-text"].map(load));
 const shipped = JSON.parse(readFileSync(new URL("../../www/percentiles.json", import.meta.url), "utf8"));
 
 const KNOWN = Object.fromEntries(

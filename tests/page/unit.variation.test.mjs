@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const [variation, state, log, position] = await Promise.all(["variation", "state", "log", "position"].map(load));
+const [variation, state, log, position] = await Promise.all(["notes", "state", "log", "position"].map(load));
 
 /** East's decisions: hand, own river, what was done, and what else is in the context. */
 const decision = (turn, hand, river, tile, more = {}) => ({

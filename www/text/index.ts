@@ -7,6 +7,7 @@ import { type Language, LANGUAGES } from "nanikiru";
 import { en } from "../../languages/en/page/words";
 import { ja } from "../../languages/ja/page/words";
 import { ko } from "../../languages/ko/page/words";
+import type { Position } from "../position";
 import type { Words } from "./words";
 import { zhHans } from "../../languages/zh-Hans/page/words";
 import { zhHant } from "../../languages/zh-Hant/page/words";
@@ -21,3 +22,7 @@ export const LANGS = Object.keys(LANGUAGES) as Lang[];
 export const NAMES: Readonly<Record<Lang, string>> = LANGUAGES;
 
 export const isLang = (word: string | null): word is Lang => LANGS.some((lang) => lang === word);
+
+/** What the values of an answer are in. */
+export const unitOf = ({ objective }: Position, lang: Lang): string =>
+  words[lang].units[objective === "placement" ? "placement" : "points"];

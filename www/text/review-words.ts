@@ -1,9 +1,53 @@
-/** What is said of a record: how it is opened, its rounds, timeline and mistakes, and learning from them. */
+/** What is said of records: how they are opened, rounds, timeline and mistakes, learning, practice and notes. */
 
-import type { LogRound } from "../log";
 import type { RecordLink } from "../input";
-import type { Door } from "../looks";
+import type { Door } from "../layout";
+import type { LogRound } from "../log";
 import type { PartKind } from "../reason";
+import type { Length } from "../score";
+
+// What is said beside a review: how it compares, practice, notes, and a picture of a decision.
+
+export interface PracticeWords {
+  readonly drillsTitle: string;
+  readonly drills: {
+    readonly title: string;
+    readonly start: (due: number) => string;
+    readonly says: string;
+    /** Nothing is due before. */
+    readonly later: (when: string) => string;
+    readonly step: (due: number) => string;
+    readonly end: (right: number, all: number) => string;
+  };
+  readonly notes: {
+    /** Of the decision on the page. */
+    readonly label: string;
+    /** Of all in an export. */
+    readonly title: string;
+    readonly keep: string;
+    /** What is changed: the names of fields. */
+    readonly branch: (number: number, changes: string) => string;
+    readonly branches: (count: number) => string;
+    readonly remove: (branch: string) => string;
+    /** Points, rivers and melds. */
+    readonly table: string;
+    /** To discard another tile than in the record, and go on. */
+    readonly follow: (tile: string) => string;
+    readonly followMeans: string;
+    /** What was discarded, and the tile drawn now. */
+    readonly followed: (discards: string, drawn: string) => string;
+    readonly followEnds: string;
+  };
+  readonly exportPicture: string;
+  readonly scale: {
+    /** Of how many in ten players a game was better, 0 to 9. */
+    readonly better: (tenths: number, length: Length) => string;
+    /** What the comparison rests on. */
+    readonly says: (players: number, length: Length) => string;
+  };
+}
+
+// What is said of a record: how it is opened, its rounds, timeline and mistakes, and learning from them.
 
 type Draw = NonNullable<LogRound["result"]["draw"]>;
 

@@ -4,18 +4,15 @@
  */
 
 import type { Candidate, LoadProgress, Report } from "nanikiru";
-import { partsOf } from "../action";
+import { foldedRows, isFar, isRough, partsOf, winRangeOf } from "../candidates";
 import { byId, h, memo, setAttribute } from "../dom";
 import { fieldOf } from "../fields";
-import { winRangeOf } from "../far-wins";
-import { foldedRows, isFar, isRough } from "../fold";
 import { offeredIn, type Position } from "../position";
 import { reasonOf } from "../reason";
 import type { Lang, Run, State, Store } from "../state";
-import { words } from "../text";
+import { unitOf, words } from "../text";
 import { duration, megabytes, percent, sentences, signed, whole } from "../text/format";
 import { actionPicture } from "./tile";
-import { unitOf } from "./unit";
 
 /** What the reader has to know of figures behind which there is no whole search. */
 function depthOf(report: Report, lang: Lang): string {

@@ -3,10 +3,9 @@
  * drawn once and stands beside the answer where there is room, and behind a tab of the answer on a telephone.
  */
 
-import { heldAt, type MeldView, placesAt, seatsOf, type SeatView } from "../board";
-import { recorded, shownReview } from "../board-review";
+import { doraOf, heldAt, type MeldView, placesAt, seatsOf, type SeatView } from "../board";
+import { recorded, shownReview } from "../reviewer";
 import { byId, h, memo, rove, setAttribute } from "../dom";
-import { doraOf } from "../dora";
 import { type Wind, WINDS } from "../fields";
 import { decisionAt, type GameLog } from "../log";
 import { type RiverEntry, tilesOf } from "../notation";
@@ -14,11 +13,10 @@ import { partyOf, type SeatPlace } from "../players";
 import { isLaid, type Position } from "../position";
 import type { Review } from "../review";
 import { type Lang, type State, type Store, type Tab, TABS } from "../state";
-import { summariesOf } from "../summary";
-import { othersOf, type Spot } from "../table-edits";
+import { summariesOf } from "../score";
+import { hasDiscarded, inRiichi, othersOf, type Spot, withRiichi } from "../table-edits";
 import { words } from "../text";
 import { whole } from "../text/format";
-import { hasDiscarded, inRiichi, withRiichi } from "../whatif";
 import { picker } from "./picker";
 import { norths, riichiStick, tilePicture } from "./tile";
 

@@ -5,11 +5,11 @@
 
 import { arrange, byId, h, memo } from "../dom";
 import { WINDS } from "../fields";
-import { hides } from "../lessons";
+import { hides } from "../practice";
 import type { GameLog } from "../log";
 import type { LossParts } from "../reason";
 import { type Review, SIZES } from "../review";
-import { shownReview } from "../board-review";
+import { shownReview } from "../reviewer";
 import { countOf, type DecisionScore, filterMistakes, mistakesOf } from "../score";
 import { type Lang, type State, type Store } from "../state";
 import { words } from "../text";

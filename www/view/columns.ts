@@ -6,7 +6,7 @@
 import type { Candidate } from "nanikiru";
 import { h } from "../dom";
 import { tilesOf } from "../notation";
-import { type OrderedBy, striven } from "../fold";
+import { type OrderedBy, striven } from "../candidates";
 import { type Lang, words } from "../text";
 import type { Column } from "../text/words";
 import { percent, signed, whole } from "../text/format";

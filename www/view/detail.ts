@@ -1,18 +1,17 @@
 /** Everything about the selected candidate: chart, what its wins look like, ukeire against the best. */
 
 import type { Candidate, DetailedCandidate, HanShare, Report, TabuWin, Target, YakuShare } from "nanikiru";
+import { isBacked, isRough, orderedBy, stance } from "../candidates";
+import { rateFigure } from "../danger";
 import { byId, h, memo } from "../dom";
-import { isBacked, isRough } from "../fold";
-import { tabuKey } from "../methods";
+import { askMethods, type Methods, tabuKey } from "../engine";
 import { readTiles, tilesOf } from "../notation";
-import { shownTurn } from "../position";
+import { type Position, shownTurn } from "../position";
 import type { Aims, Lang, State, Store } from "../state";
-import { words } from "../text";
+import { unitOf, words } from "../text";
 import { percent, signed, whole } from "../text/format";
-import { chart } from "./chart";
-import { partsTable } from "./parts";
+import { chart, partsTable } from "./chart";
 import { actionName, actionPicture, tileRow } from "./tile";
-import { unitOf } from "./unit";
 
 /** The concealed tiles, the one that completes them, then each meld. */
 function hand({ hand: text, tile }: Target | TabuWin, lang: Lang): HTMLElement {
@@ -243,4 +242,95 @@ export function mountDetail(_store: Store): (state: State) => void {
       lang,
     );
   };
+}
+
+// What other methods say of the hand, asked when the reader opens it.
+
+/** Actions whose winning hands are shown. */
+const TOLD = 3;
+
+function table(report: Report, position: Position, { tabu, dealIn }: Methods, lang: Lang): HTMLElement {
+  const w = words[lang].methods;
+  const all = report.candidates;
+  const figure = (share: number | null, write: (share: number) => string) =>
+    h("td", {}, share === null ? "–" : write(share));
+  const rates = orderedBy(position.objective) !== "value";
+  const head = [w.action, w.exact, ...(tabu ? [w.tabu] : []), ...w.estimators.slice(0, dealIn.length)];
+  return h(
+    "table",
+    { class: "compare" },
+    h("thead", {}, h("tr", {}, ...head.map((name) => h("th", { scope: "col" }, name)))),
+    h(
+      "tbody",
+      {},
+      ...all.map(({ action, value }) => {
+        const tile = (action.type === "discard" ? action.tile : action.discard) ?? null;
+        return h(
+          "tr",
+          { class: stance(action, all) },
+          h("th", { scope: "row" }, actionPicture(action, all, lang)),
+          h("td", {}, rates ? percent(value) : signed(value)),
+          ...(tabu ? [figure(tabu(tabuKey(action)), percent)] : []),
+          ...dealIn.map((rate) => figure(tile === null ? null : rate(tile), rateFigure)),
+        );
+      }),
+    ),
+  );
+}
+
+export function mountCompare(store: Store): (state: State) => void {
+  const details = byId("compare", HTMLDetailsElement);
+  const box = byId("methods", HTMLElement);
+  let controller: AbortController | null = null;
+  let asked: Position | null = null;
+  let found: Methods | null = null;
+
+  const draw = memo(
+    (open: boolean, report: Report | null, position: Position | null, lang: Lang, methods: Methods | null) => {
+      if (!open || !report || !position) return box.replaceChildren();
+      const w = words[lang].methods;
+      if (!methods) return box.replaceChildren(h("p", { role: "status" }, w.waits));
+      const first = methods.candidates.slice(0, TOLD);
+      const ends = first.flatMap(({ action, targets }) =>
+        tabuTargets(targets, actionPicture(action, first, lang), true, lang),
+      );
+      box.replaceChildren(
+        h("div", { class: "wide" }, table(report, position, methods, lang)),
+        h("p", {}, w.says),
+        ...ends,
+      );
+    },
+  );
+  const show = ({ answer, lang }: State) =>
+    draw(
+      details.open,
+      answer?.report ?? null,
+      answer?.position ?? null,
+      lang,
+      asked === answer?.position ? found : null,
+    );
+
+  const ask = async (position: Position) => {
+    controller?.abort();
+    const own = new AbortController();
+    [controller, asked, found] = [own, position, null];
+    try {
+      const methods = await askMethods(position, own.signal);
+      if (own.signal.aborted) return;
+      found = methods;
+      show(store.state);
+    } catch (error) {
+      if (own.signal.aborted) return;
+      asked = null;
+      box.replaceChildren(h("p", { role: "alert" }, error instanceof Error ? error.message : String(error)));
+    }
+  };
+  const follow = (state: State) => {
+    const position = state.answer?.position;
+    // after the search: it goes before later questions
+    if (details.open && position && state.run.kind === "done" && asked !== position) void ask(position);
+    show(state);
+  };
+  details.addEventListener("toggle", () => follow(store.state));
+  return follow;
 }

@@ -2,9 +2,9 @@
 
 import { byId, h, memo, onTouch, setAttribute } from "../dom";
 import type { GameLog } from "../log";
-import { type Door, DOORS } from "../looks";
+import { type Door, DOORS } from "../layout";
 import { playersOf } from "../players";
-import { rememberName } from "../reader";
+import { rememberName } from "../preferences";
 import { leaveRecord, openFile, openSample, openText, takeFiles } from "../records";
 import { startReview } from "../reviewer";
 import type { Lang, Opening, RecordState, State, Store } from "../state";

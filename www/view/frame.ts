@@ -4,19 +4,16 @@
  */
 
 import type { Candidate } from "nanikiru";
-import { chosenTile } from "../action";
-import { seatsOf, type SeatView } from "../board";
+import { chosenTile, orderedBy, striven } from "../candidates";
+import { doraOf, seatsOf, type SeatView } from "../board";
 import { byId, h, memo, setAttribute } from "../dom";
-import { doraOf } from "../dora";
 import { WINDS } from "../fields";
-import { orderedBy, striven } from "../fold";
 import { readTiles, type TileSpan, tilesOf } from "../notation";
 import { isLaid, type Position, shownTurn, toQuery } from "../position";
 import type { Lang, State } from "../state";
-import { words } from "../text";
+import { unitOf, words } from "../text";
 import { percent, signed } from "../text/format";
 import { norths, tilePicture, tileRow } from "./tile";
-import { unitOf } from "./unit";
 
 /** What the reader of a frame has done. */
 export interface Quiz {

@@ -3,21 +3,22 @@
  * mistakes, and a review of them all.
  */
 
-import { partsOf } from "../action";
-import { reviewGames, stopGames } from "../backlog";
-import { arrange, byId, h, memo, setAttribute, svg } from "../dom";
-import { WINDS } from "../fields";
+import { partsOf } from "../candidates";
 import {
   type Game,
   gamesOf,
   isOfOneUnit,
   isPending,
   playersOf,
+  reviewGames,
+  stopGames,
   type Total,
   totalOf,
   type WorstOfAll,
   worstOfAll,
 } from "../games";
+import { arrange, byId, h, memo, setAttribute, svg } from "../dom";
+import { WINDS } from "../fields";
 import { forget } from "../keeper";
 import { openKept } from "../records";
 import { type ReviewObjective, SIZES } from "../review";
@@ -25,7 +26,7 @@ import type { Backlog, GameFailure, ImportProgress, Lang, State, Store } from ".
 import { type Entry, MOST_KEPT } from "../storage";
 import { words } from "../text";
 import { percent, whole } from "../text/format";
-import { fades } from "./fade";
+import { fades } from "./scroll";
 
 const WIDTH = 600;
 const HEIGHT = 80;

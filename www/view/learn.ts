@@ -1,18 +1,31 @@
 /** Asks before it answers: about each mistake, with a second try and an end, or about every decision of a record. */
 
-import { chosenTile } from "../action";
+import { chosenTile } from "../candidates";
 import type { Action, Report } from "nanikiru";
 import { byId, h, memo, setAttribute } from "../dom";
-import { cardsOf, drillKey, dueAt, nextDue } from "../drills";
+import {
+  cardsOf,
+  choicesOf,
+  drillKey,
+  dueAt,
+  hides,
+  isGood,
+  lessonNow,
+  lessonsOf,
+  lossOf,
+  nextDue,
+  nextLesson,
+  resultsOf,
+  worstSort,
+} from "../practice";
 import { keepAnswer, written } from "../keeper";
 import type { Entry } from "../storage";
-import { choicesOf, hides, isGood, lessonNow, lessonsOf, lossOf, nextLesson, resultsOf, worstSort } from "../lessons";
 import { placesOf, stepped } from "../log";
-import { names } from "../reader";
+import { names } from "../preferences";
 import { openKept } from "../records";
 import type { Review, SecondTry } from "../review";
 import { decisionScores } from "../score";
-import { shownReview } from "../board-review";
+import { shownReview } from "../reviewer";
 import { actionKey, type Lang, type Learning, type RecordState, type State, type Store } from "../state";
 import { words } from "../text";
 import { ahead, sentences, whole } from "../text/format";

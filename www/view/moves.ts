@@ -1,17 +1,66 @@
-/** The rounds of a record, each with how it ended, and the decisions of the player in them; a click goes there. */
+/** How each round of a game went for one player. */
 
 import { byId, h, memo, rove, setAttribute } from "../dom";
-import { decisionAt, type GameLog, type LogDecision, type Spot } from "../log";
-import { type Review, type Size, type Standing, standing } from "../review";
-import { type Ending, type RoundLine, roundsOf } from "../rounds";
-import { hides } from "../lessons";
-import { shownReview } from "../board-review";
+import { decisionAt, type GameLog, type LogDecision, type LogRound, placesOf, type Spot } from "../log";
+import { hides } from "../practice";
+import { type Review, type Size, sizeOf, type Standing, standing } from "../review";
+import { roundWords } from "../review-text";
+import { shownReview } from "../reviewer";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { signed, whole } from "../text/format";
-import { roundWords } from "../review-text";
+import { judgement } from "./record";
 import { actionPicture, actionText } from "./tile";
-import { judgement } from "./verdict";
+
+/** How a round ended: who won how much of whom, or why nobody did. */
+export type Ending =
+  | { readonly kind: "win"; readonly player: number; readonly points: number; readonly from: number | null }
+  | { readonly kind: "draw"; readonly draw: NonNullable<LogRound["result"]["draw"]> };
+
+export interface RoundLine {
+  readonly round: number;
+  readonly endings: readonly Ending[];
+  /** The player's points before the round and after it. */
+  readonly before: number;
+  readonly after: number;
+  readonly spots: readonly Spot[];
+  /** What the player lost by decisions that are judged. */
+  readonly lost: number;
+  /** The sizes of the mistakes, in their order. */
+  readonly mistakes: readonly Size[];
+}
+
+function endingsOf({ wins, draw }: LogRound["result"]): readonly Ending[] {
+  if (wins.length === 0) return draw ? [{ kind: "draw", draw }] : [];
+  return wins.map(({ player, from, gains }) => ({
+    kind: "win",
+    player,
+    points: gains[player] ?? 0,
+    from: from ?? null,
+  }));
+}
+
+/** A line for each round; the points after one are those before the next. */
+export function roundsOf(
+  log: GameLog,
+  { found, objective }: Pick<Review, "found" | "objective">,
+  player: number,
+): readonly RoundLine[] {
+  const all = placesOf(log);
+  return log.rounds.map(({ scores, result }, round) => {
+    const spots = all.filter(({ place }) => place.round === round && place.player === player);
+    const losses = spots.map(({ decision }) => found.get(decision)?.loss ?? 0);
+    const before = scores[player] ?? 0;
+    return {
+      ...{ round, endings: endingsOf(result), before, spots },
+      after: (log.rounds[round + 1]?.scores ?? log.points)?.[player] ?? before + (result.gains[player] ?? 0),
+      lost: losses.reduce((sum, loss) => sum + loss, 0),
+      mistakes: losses.flatMap((loss) => sizeOf(loss, objective) ?? []),
+    };
+  });
+}
+
+// The rounds of a record, each with how it ended, and the decisions of the player in them; a click goes there.
 
 /** Signs of notation, as in chess: nobody needs the colours. */
 const SIGNS: Readonly<Record<Standing, string>> = {

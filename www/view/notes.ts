@@ -1,6 +1,5 @@
-/** A note to the decision on the page, the branches from it, and all decisions of the record that have either. */
+/** Notes on a decision, and what if another tile had been discarded. */
 
-import { recorded } from "../board-review";
 import { byId, h, memo, setAttribute } from "../dom";
 import type { Field } from "../fields";
 import { decisionAt, type GameLog, type LogDecision } from "../log";
@@ -11,13 +10,19 @@ import {
   type Note,
   notedIn,
   type Notes,
+  variationNow,
+  varied,
   withBranch,
   withoutBranch,
 } from "../notes";
 import { fromQuery } from "../position";
 import { roundWords } from "../review-text";
+import { playedTile, recorded } from "../reviewer";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
+import { sentences } from "../text/format";
+
+// A note to the decision on the page, the branches from it, and all decisions of the record that have either.
 
 /** Characters of a note in the list of all. */
 const SHORT = 60;
@@ -130,5 +135,51 @@ export function mountNotes(store: Store): (state: State) => void {
     setAttribute(box, "aria-label", words[lang].notes.label);
     draw(now.decision, now.note, lang);
     list(record.log, review.notes, lang);
+  };
+}
+
+// What if another tile had been discarded in a record: a button beside the answer goes on to the player's next draw.
+
+/** Whether the record's draws go on after any of the candidates. */
+const goesOn = (state: State): boolean =>
+  state.answer?.report.candidates.some(
+    ({ action }) => action.type === "discard" && !action.riichi && varied(state, action.tile) !== null,
+  ) ?? false;
+
+/** The discard that is selected, where the record's draws can go on from it. */
+function discardOf(state: State): string | null {
+  const { answer, position, selected } = state;
+  const action = answer?.position === position ? answer.report.candidates[selected]?.action : undefined;
+  if (action?.type !== "discard" || action.riichi || action.tile === playedTile(state)) return null;
+  return varied(state, action.tile) ? action.tile : null;
+}
+
+export function mountVariation(store: Store): (state: State) => void {
+  const on = byId("variation-on", HTMLButtonElement);
+  const says = byId("variation-says", HTMLElement);
+  on.addEventListener("click", () => {
+    const tile = discardOf(store.state);
+    if (tile !== null) store.send({ type: "varied", tile });
+  });
+  return (state) => {
+    const { answer, position, run } = state;
+    const { tileCode: name, notes: w, comma } = words[state.lang];
+    const tile = discardOf(state);
+    on.hidden = tile === null;
+    if (tile !== null) {
+      const label = w.follow(name(tile));
+      if (on.textContent !== label) on.textContent = label;
+      setAttribute(on, "title", w.followMeans);
+    }
+    const now = variationNow(state);
+    const ends = now !== null && run.kind === "done" && answer?.position === position && !goesOn(state);
+    const text = now
+      ? sentences(
+          w.followed(now.variation.discards.map(name).join(comma), name(now.step.drawn)),
+          ends ? w.followEnds : "",
+        )
+      : "";
+    if (says.textContent !== text) says.textContent = text;
+    says.hidden = now === null;
   };
 }

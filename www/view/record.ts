@@ -1,19 +1,74 @@
-/** The game record: how to open one, and which of its decisions is on the page. */
+/** What was played and what is recommended, in a line. */
 
 import { formatRule } from "nanikiru";
 import { byId, h, memo, setAttribute } from "../dom";
-import { hides } from "../lessons";
 import { decisionAt, decisionsOf, type GameLog, type LogDecision, nearest, type Place, stepped } from "../log";
-import { leaveRecord, readByRules } from "../records";
 import { ALL_RULES, partyBy, partyOf, playersOf } from "../players";
+import { hides } from "../practice";
+import { leaveRecord, readByRules } from "../records";
 import { type Review, type ReviewObjective, sizeOf, type Verdict } from "../review";
-import { shownReview } from "../board-review";
+import { roundWords } from "../review-text";
+import { recorded, shownReview, verdictNow } from "../reviewer";
 import type { Lang, RecordState, State, Store } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
-import { roundWords } from "../review-text";
 import { playing } from "./board";
-import { lineText, type VerdictLine, verdictLine } from "./verdict";
+import { actionText } from "./tile";
+
+/** What the best was, and by how much. `offered` is the other player's tile that the decision is about. */
+export function judgement(
+  { best, loss, rank, candidates }: Verdict,
+  objective: ReviewObjective,
+  lang: Lang,
+  offered: string | null = null,
+): string {
+  const w = words[lang].record;
+  if (rank === 1 || !best || loss === undefined) return w.best;
+  const name = actionText(best, candidates, lang, offered);
+  if (loss === 0) return w.equal(name);
+  return w.better(name, whole(Math.round(loss)), words[lang].units[objective]);
+}
+
+/** What was played, then what is recommended in its place, then the size of the mistake: in pieces that are joined. */
+export interface VerdictLine {
+  readonly played: string;
+  /** Empty where what was played is the best or nobody knows. */
+  readonly recommended: string;
+  readonly size: string;
+  readonly mistake: boolean;
+}
+
+export const lineText = ({ played, recommended, size }: VerdictLine): string => played + recommended + size;
+
+const plainLine = (played: string): VerdictLine => ({ played, recommended: "", size: "", mistake: false });
+
+export function verdictLine(state: State, decision: LogDecision): VerdictLine {
+  const { lang } = state;
+  const w = words[lang].record;
+  if (!recorded(state)) return plainLine(w.changed);
+  const judged = verdictNow(state, decision);
+  const { done, context } = decision;
+  const offered = context.offered?.tile ?? null;
+  if (!done) return plainLine(w.hidden);
+  const all = judged?.verdict.candidates ?? [];
+  const played = w.done(actionText(done, all, lang, offered));
+  if (!judged) return plainLine(played);
+  const { verdict, objective } = judged;
+  if (verdict.loss === undefined || !verdict.best) {
+    const why = verdict.unjudged ? words[lang].review.unjudged[verdict.unjudged] : "";
+    return plainLine([played, why].filter(Boolean).join(words[lang].stop));
+  }
+  const size = sizeOf(verdict.loss, objective);
+  const { stop, review } = words[lang];
+  const says = stop + judgement(verdict, objective, lang, offered);
+  return {
+    ...(verdict.rank === 1 ? plainLine(played + says) : { played, recommended: says }),
+    size: size ? stop + review.names[size] : "",
+    mistake: size !== null,
+  };
+}
+
+// The game record: how to open one, and which of its decisions is on the page.
 
 /** Goes to the decision before or after; nothing happens without a record. */
 export function stepDecision(store: Store, by: 1 | -1): void {

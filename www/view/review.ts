@@ -1,6 +1,6 @@
 /** The review of a record: whose, how far it is, and what it comes to for each player. */
 
-import { shownReview } from "../board-review";
+import { shownReview, startReview, stopReview } from "../reviewer";
 import { byId, download, fileName, h, memo, setAttribute } from "../dom";
 import { type GameLog, placesOf } from "../log";
 import { playersOf } from "../players";
@@ -16,7 +16,6 @@ import {
 } from "../review";
 import { savedText } from "../review-file";
 import { accuracyWords, scaleWords } from "../review-text";
-import { startReview, stopReview } from "../reviewer";
 import { decisionScores, type Score, scoreOf, sortsOf, tally } from "../score";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";

@@ -1,13 +1,17 @@
-/** What lies on the table, in a few words, and what became of it when another hand was typed over it. */
+/** The situation above the hand: the examples, the chips, and what is left of another table. */
 
-import { byId, h, memo } from "../dom";
-import { exampleOf } from "../examples";
+import { byId, h, memo, rove, setAttribute } from "../dom";
+import { exampleOf, examples, POSITIONS } from "../examples";
 import { type Field, fieldOf, FIELDS, fieldsOf, WINDS } from "../fields";
-import { tilesOf } from "../notation";
-import { DEFAULTS, leftovers, type Position, shownTurn } from "../position";
+import { aimOf, fieldsIn, FOLDED, type Panel, PANELS, WITH_RECORD } from "../layout";
+import { readTiles, tilesOf } from "../notation";
+import { DEFAULTS, isLaid, leftovers, type Position, samePosition, shownTurn } from "../position";
 import { isUnfinished, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
+import { FADE, fades } from "./scroll";
 import { tileRow } from "./tile";
+
+// What lies on the table, in a few words, and what became of it when another hand was typed over it.
 
 /** One field of the table in a few words; the many of the four players are one. */
 function named(field: Field, position: Position, lang: Lang): (Node | string)[] | null {
@@ -103,5 +107,199 @@ export function mountLeftover(store: Store): (state: State) => void {
       clashes ? words[lang].error(failure, field ? position[field] : "") : "",
       lang,
     );
+  };
+}
+
+// The situation as one line of chips, each of which opens its fields below; the arrows walk along the line.
+
+/**
+ * A hand with fewer tiles is still being put together: its keys are there. A tile on offer is the one that it lacks.
+ */
+const WHOLE = 14;
+
+function face(panel: Panel, position: Position, lang: Lang): (Node | string)[] {
+  const w = words[lang];
+  const wind = (word: string) => w.winds[WINDS.findIndex((one) => one === word)] ?? word;
+  const named = (name: string, ...rest: (Node | string)[]) => [h("small", {}, name), ...rest];
+  const { rules, length, tableRules, depth, objective } = w.fields;
+  switch (panel) {
+    case "round":
+      return [w.chips.round(wind(position.roundWind), position.roundNumber, position.honba, position.sticks)];
+    case "seat":
+      return [
+        [
+          w.chips.seat(wind(position.seat), shownTurn(position)),
+          ...(Number(position.kita) > 0 ? [w.norths(Number(position.kita))] : []),
+        ].join(w.comma),
+      ];
+    case "dora":
+      return named(w.chips.dora, position.dora.trim() === "" ? "–" : tileRow(tilesOf(position.dora), lang));
+    case "seen":
+      return [w.chips.seen(tilesOf(position.visible).length, isLaid(position))];
+    case "offer":
+      return named(w.chips.offer, position.offered.trim() === "" ? "–" : tileRow(tilesOf(position.offered), lang));
+    case "around":
+      return named(w.chips.around, isLaid(position) ? "✓" : "–");
+    case "rules":
+      return [
+        rules.choices?.[position.rules] ?? position.rules,
+        ...(position.length === DEFAULTS.length ? [] : [w.comma, length.choices?.[position.length] ?? position.length]),
+        ...(position.tableRules === DEFAULTS.tableRules ? [] : [w.comma, tableRules.label]),
+      ];
+    case "search":
+      return named(
+        w.settings,
+        depth.choices?.[position.depth] ?? position.depth,
+        ...(position.objective === DEFAULTS.objective
+          ? []
+          : [w.comma, objective.choices?.[position.objective] ?? position.objective]),
+      );
+    case "whatif":
+      return [w.chips.whatif];
+    case "keys":
+      return [w.keys];
+  }
+}
+
+export function mountChips(store: Store): (state: State) => void {
+  const line = byId("chips", HTMLElement);
+  const toggle = (panel: Panel) => store.send({ type: "unfolded", panel: store.state.panel === panel ? null : panel });
+  const buttons = PANELS.map((panel, i) => ({
+    panel,
+    button: h("button", {
+      type: "button",
+      class: "chip",
+      id: `panel-${panel}-chip`,
+      "data-panel": panel,
+      "aria-controls": `panel-${panel}`,
+      tabindex: i === 0 ? 0 : -1,
+      click: () => toggle(panel),
+    }),
+  }));
+  let unfolded = false;
+  const more = h("button", {
+    type: "button",
+    class: "chip",
+    id: "chips-more",
+    tabindex: -1,
+    click: () => fold(!unfolded),
+  });
+  line.replaceChildren(...buttons.map(({ button }) => button), more);
+  const fade = fades(line);
+  rove(
+    line,
+    () => [...buttons.map(({ button }) => button), more].filter(({ hidden }) => !hidden),
+    () => 1,
+  );
+  const keys = byId("keys-open", HTMLButtonElement);
+  keys.addEventListener("click", () => toggle("keys"));
+
+  const fill = memo((position: Position, lang: Lang) => {
+    for (const { panel, button } of buttons) button.replaceChildren(...face(panel, position, lang));
+    more.textContent = words[lang].more;
+    setAttribute(keys, "aria-label", words[lang].keys);
+    setAttribute(keys, "title", words[lang].keys);
+    fade();
+  });
+  const open = memo((panel: Panel | null, recorded: boolean, holding: string, all: boolean, keyed: boolean) => {
+    const folds = (own: Panel) => FOLDED.includes(own) && own !== panel && !holding.split(" ").includes(own);
+    setAttribute(more, "aria-expanded", String(all));
+    for (const { panel: own, button } of buttons) {
+      button.hidden = (recorded && !WITH_RECORD.includes(own)) || (!all && folds(own));
+      setAttribute(button, "aria-expanded", String(own === panel));
+      byId(`panel-${own}`, HTMLElement).hidden = own !== panel;
+    }
+    const shown = buttons.filter(({ button }) => !button.hidden);
+    if (!shown.some(({ button }) => button.tabIndex === 0))
+      shown.forEach(({ button }, i) => (button.tabIndex = i === 0 ? 0 : -1));
+    setAttribute(keys, "aria-expanded", String(keyed));
+    byId("panel-keys", HTMLElement).hidden = !keyed;
+    fade();
+  });
+  const show = ({ position, panel, target, record, lang }: State) => {
+    fill(position, lang);
+    const offered = position.offered.trim() === "" ? 0 : 1;
+    const tiles = readTiles(position.hand).reduce(
+      (sum, { meld, tiles: own }) => sum + (meld ? 3 : own.length),
+      offered,
+    );
+    const recorded = record.kind === "open";
+    // in the rivers' text
+    const river = panel === "around" && target.endsWith("River");
+    const holding = FOLDED.filter((own) => fieldsIn(own).some((field) => position[field] !== DEFAULTS[field]));
+    open(
+      panel,
+      recorded,
+      holding.join(" "),
+      unfolded,
+      aimOf(panel) !== null || river || (panel === null && tiles < WHOLE && !recorded),
+    );
+  };
+  const fold = (all: boolean) => {
+    unfolded = all;
+    show(store.state);
+  };
+  return show;
+}
+
+// The examples as buttons in a row.
+
+const positions: readonly Position[] = POSITIONS.map(([, position]) => position);
+
+/** The example that a page without a hand in its address begins with. */
+export const firstExample: Position = positions[0] ?? DEFAULTS;
+
+/** Loads the example before or after the current one. */
+export function stepExample(store: Store, by: 1 | -1): void {
+  const at = positions.findIndex((position) => samePosition(position, store.state.position));
+  const to = at < 0 ? (by > 0 ? 0 : positions.length - 1) : (at + by + positions.length) % positions.length;
+  const position = positions[to];
+  if (position) store.send({ type: "arrived", position });
+}
+
+export function mountExamples(store: Store): (state: State) => void {
+  const box = byId("examples", HTMLElement);
+  const buttons = positions.map((position, i) =>
+    h("button", {
+      type: "button",
+      class: "chip",
+      tabindex: i === 0 ? 0 : -1,
+      click: () => store.send({ type: "arrived", position }),
+    }),
+  );
+  box.replaceChildren(...buttons);
+  rove(
+    box,
+    () => buttons,
+    () => 1,
+  );
+  const fade = fades(box);
+  const label = memo((lang: Lang) => {
+    buttons.forEach((button, i) => {
+      button.textContent = examples[i] ? words[lang].exampleNames[examples[i].name] : "";
+    });
+    fade();
+  });
+  const mark = memo((position: Position) => {
+    buttons.forEach((button, i) => {
+      const example = positions[i];
+      const current = example !== undefined && samePosition(example, position);
+      setAttribute(button, "aria-pressed", String(current));
+      if (current && button !== document.activeElement) {
+        const [left, right] = [button.offsetLeft - FADE, button.offsetLeft + button.offsetWidth + FADE];
+        if (left < box.scrollLeft || right > box.scrollLeft + box.clientWidth) box.scrollLeft = left;
+      }
+    });
+  });
+  const ribbon = byId("example", HTMLElement);
+  const name = memo((origin: Position | null, lang: Lang) => {
+    const example = origin && exampleOf(origin);
+    ribbon.hidden = example === null;
+    ribbon.textContent = example === null ? "" : words[lang].exampleMark(words[lang].exampleNames[example]);
+  });
+  return (state) => {
+    label(state.lang);
+    mark(state.position);
+    name(state.record.kind === "open" ? null : state.origin, state.lang);
   };
 }

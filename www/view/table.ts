@@ -4,8 +4,6 @@
  */
 
 import type { Candidate, Report } from "nanikiru";
-import { stance } from "../action";
-import { byId, h, memo, setAttribute } from "../dom";
 import {
   equalSpan,
   foldedCalls,
@@ -16,9 +14,11 @@ import {
   lossAgainst,
   type OrderedBy,
   orderedBy,
-} from "../fold";
+  stance,
+} from "../candidates";
+import { byId, h, memo, setAttribute } from "../dom";
 import { offeredIn, type Position } from "../position";
-import { recorded } from "../board-review";
+import { recorded } from "../reviewer";
 import { actionKey, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { signed, whole } from "../text/format";

@@ -4,7 +4,7 @@
  */
 
 import type { Action } from "nanikiru";
-import { partsOf, type WithAction } from "../action";
+import { partsOf, type WithAction } from "../candidates";
 import { h } from "../dom";
 import type { Lang } from "../state";
 import { words } from "../text";

@@ -1,18 +1,73 @@
 /**
- * The game of the player on the page as a picture: what was lost so far, the expected place, bands of rounds; a click
- * goes there.
+ * A game as one player lived it: what was lost so far, decision by decision, and the expected place, round by round.
  */
 
 import { byId, h, memo, setAttribute, svg } from "../dom";
-import { decisionAt, type GameLog, type LogDecision } from "../log";
+import { decisionAt, type GameLog, type LogDecision, placesOf, type Spot } from "../log";
 import { partyOf } from "../players";
 import { type Review, type ReviewObjective, sizeOf } from "../review";
-import { shownReview } from "../board-review";
+import { handSign, roundSign, roundWords } from "../review-text";
+import { shownReview } from "../reviewer";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
-import { handSign, roundSign, roundWords } from "../review-text";
-import { type Timeline, timelineOf, type TimelinePoint } from "../timeline";
+
+export interface TimelinePoint {
+  readonly spot: Spot;
+  /** What this decision lost; nothing where it was not judged. */
+  readonly loss: number;
+  /** What was lost so far, with it. */
+  readonly total: number;
+}
+
+/** A round's decisions, from the first to behind the last. */
+export interface Band {
+  readonly round: number;
+  /** The expected place before it, 1 to the number of players. */
+  readonly place: number | undefined;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Timeline {
+  readonly lived: readonly TimelinePoint[];
+  readonly bands: readonly Band[];
+  /** What was lost in all. */
+  readonly total: number;
+  /** The expected place after the last round, where the last round is over; at the end of a game the place itself. */
+  readonly end: number | undefined;
+}
+
+/** The mean of the places by a player's chances. */
+const expected = (chances: readonly number[] | undefined): number | undefined =>
+  chances?.reduce((sum, chance, i) => sum + chance * (i + 1), 0);
+
+export function timelineOf(log: GameLog, { found }: Pick<Review, "found">, player: number): Timeline {
+  let total = 0;
+  const lived = placesOf(log)
+    .filter(({ place }) => place.player === player)
+    .map((spot) => {
+      const loss = found.get(spot.decision)?.loss ?? 0;
+      total += loss;
+      return { spot, loss, total };
+    });
+  const bands: Band[] = [];
+  lived.forEach(({ spot }, i) => {
+    const last = bands.at(-1);
+    if (last?.round === spot.place.round) bands[bands.length - 1] = { ...last, to: i + 1 };
+    else
+      bands.push({
+        round: spot.place.round,
+        place: expected(log.rounds[spot.place.round]?.places?.[player]),
+        from: i,
+        to: i + 1,
+      });
+  });
+  return { lived, bands, total, end: expected(log.places?.[player]) };
+}
+
+// The game of the player on the page as a picture: what was lost so far, the expected place, bands of rounds; a click
+// goes there.
 
 const WIDTH = 1000;
 const HEIGHT = 120;

@@ -4,20 +4,19 @@
  */
 
 import type { Report } from "nanikiru";
-import { chosenTile } from "../action";
-import { playedTile } from "../board-review";
+import { chosenTile } from "../candidates";
+import { playedTile } from "../reviewer";
 import { type Attributes, byId, h, memo, rove, setAttribute } from "../dom";
-import { doraOf } from "../dora";
-import { hides } from "../lessons";
+import { doraOf } from "../board";
+import { hides } from "../practice";
 import { readTiles, removeTile, type Segment, type TileSpan, tilesOf } from "../notation";
 import type { Position } from "../position";
 import type { Lang, State, Store } from "../state";
 import { placeOf } from "../table-edits";
-import { words } from "../text";
+import { unitOf, words } from "../text";
 import { percent, signed } from "../text/format";
 import { chooseTile } from "./learn";
 import { actionText, tilePicture } from "./tile";
-import { unitOf } from "./unit";
 
 /** Each discard's value between the worst (0) and the best (1) candidate, and the best tile. */
 function merits(report: Report | null): { share: Map<string, number>; best: string | null } {

@@ -3,13 +3,13 @@
  * the answer says what it was.
  */
 
-import { recorded } from "../board-review";
+import { recorded } from "../reviewer";
 import { byId, h, memo, setAttribute } from "../dom";
 import { WINDS, type Wind } from "../fields";
 import { partyBy } from "../players";
 import { isLaid, type Position } from "../position";
 import { actionKey, type Answer, type Before, type Lang, type State, type Store } from "../state";
-import { words } from "../text";
+import { unitOf, words } from "../text";
 import { signed, whole } from "../text/format";
 import {
   hasDiscarded,
@@ -21,9 +21,8 @@ import {
   typedScores,
   withRiichi,
   withScore,
-} from "../whatif";
+} from "../table-edits";
 import { actionText } from "./tile";
-import { unitOf } from "./unit";
 
 const MOST_HONBA = 10;
 

@@ -1,4 +1,4 @@
-import type { BoardWords } from "../../../www/text/board-words";
+import type { BoardWords } from "../../../www/text/words";
 
 export const board: BoardWords = {
   asText: "The same as text: points, rivers, melds",

@@ -1,4 +1,4 @@
-import type { BoardWords } from "../../../www/text/board-words";
+import type { BoardWords } from "../../../www/text/words";
 
 export const board: BoardWords = {
   asText: "テキストで入力（持ち点・河・副露）",

@@ -1,6 +1,6 @@
 /** How Japanese puts tiles, actions and reasons into words. */
 
-import type { Call, Parts } from "../../../www/action";
+import type { Call, Parts } from "../../../www/candidates";
 import { WINDS } from "../../../www/fields";
 import type { Against, Factor, Reason } from "../../../www/reason";
 import { percent, signed } from "../../../www/text/format";

@@ -1,4 +1,4 @@
-import type { BoardWords } from "../../../www/text/board-words";
+import type { BoardWords } from "../../../www/text/words";
 import { withParticle } from "./particles";
 
 export const board: BoardWords = {

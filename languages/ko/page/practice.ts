@@ -1,4 +1,4 @@
-import type { PracticeWords } from "../../../www/text/practice-words";
+import type { PracticeWords } from "../../../www/text/review-words";
 
 const LENGTHS = { hanchan: "반장전", tonpuu: "동풍전" } as const;
 

@@ -1,4 +1,4 @@
-import type { BoardWords } from "../../../www/text/board-words";
+import type { BoardWords } from "../../../www/text/words";
 
 export const board: BoardWords = {
   asText: "用文字输入（点数、牌河、副露）",

@@ -1,6 +1,17 @@
-/** What is behind the chips above the hand: one panel at a time, in the order of the line. */
+/** How the page is arranged: its themes, its doors, and the panels behind the chips above the hand. */
 
 import type { Field, TileField } from "./fields";
+
+// The themes of the page, and its doors.
+
+export const THEMES = ["auto", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** The two doors of the page: a hand to be valued, a game to be reviewed. */
+export const DOORS = ["hand", "game"] as const;
+export type Door = (typeof DOORS)[number];
+
+// What is behind the chips above the hand: one panel at a time, in the order of the line.
 
 export const PANELS = ["round", "seat", "dora", "seen", "offer", "around", "rules", "search", "whatif"] as const;
 /** The tile keys of the hand have a button of their own beside its text. */
