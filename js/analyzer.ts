@@ -12,17 +12,15 @@ import type {
   Verdict,
   WrittenFormat,
 } from "./api.js";
-import { plainCopy, plainRequest } from "./copy.js";
+import { optionsOf, plainCopy, plainRequest, signalOf } from "./copy.js";
 import { type Answer, Engine, StartError, type Steps } from "./engine.js";
 import { described } from "./decision.js";
 import { NanikiruError, refuse } from "./errors.js";
-import { optionsOf, signalOf } from "./fields.js";
 import { Listener } from "./listener.js";
 import type { Files, NamedFiles, Platform } from "./platform/platform.js";
 import { DEFAULT_MEMORY_MIB, MAX_MEMORY_MIB, PAGES_PER_MIB, type Question, type VerdictReply } from "./protocol.js";
-import { recordBytes } from "./record.js";
-import { isGameLog, placesOf, seatNumber } from "./review.js";
-import { summarize } from "./summary.js";
+import { isGameLog, placesOf, recordBytes, seatNumber } from "./record.js";
+import { summarize } from "./statistics.js";
 import type {
   Action,
   Analyzer,

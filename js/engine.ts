@@ -1,7 +1,7 @@
 import type { Report } from "./api.js";
 import { NanikiruError } from "./errors.js";
 import { crash, ended } from "./faults.js";
-import { GUARD_BROKEN, guardsHold } from "./guard.js";
+import { GUARD_BROKEN, guardsHold } from "./memory.js";
 import type { Files, WorkerHandle } from "./platform/platform.js";
 import { type Build, type FromWorker, type Question, type Shared, type StartFault, WATCH_MS } from "./protocol.js";
 

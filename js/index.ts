@@ -120,7 +120,7 @@ export type {
 export { formatAction, formatError, formatRule } from "./action.js";
 export { type Language, LANGUAGES, languageOf, preferredLanguage } from "./languages.js";
 export { difference, explain } from "./decision.js";
-export { MISTAKE_LOSS, summarize } from "./summary.js";
+export { MISTAKE_LOSS, summarize } from "./statistics.js";
 export { summarizeGames } from "./statistics.js";
 export { RULES, type RulesName, THREE_PLAYER_RULES, type ThreePlayerRulesName } from "./rules.js";
 export { type ErrorCode, NanikiruError } from "./errors.js";

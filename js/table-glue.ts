@@ -1,7 +1,7 @@
 // The build without threads, in the caller's own thread: for tables that follow events, and for nothing that takes
 // long.
 import { glue, type Table } from "glue:table";
-import { addressesOf, readPanic } from "./worker/shared-text.js";
+import { addressesOf, readPanic } from "./memory.js";
 
 export type EngineTable = Table;
 

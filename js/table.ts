@@ -1,13 +1,11 @@
 // A game as one player follows it: events in, the hand, the table and the legal actions out, and what to do.
 import type { Action, ApiError, Context, Moment, TableOptions as GameOptions } from "./api.js";
-import { plainCopy } from "./copy.js";
+import { optionsOf, plainCopy, signalOf } from "./copy.js";
 import { NanikiruError, refuse } from "./errors.js";
-import { fallback } from "./fallback.js";
+import { fallback, LONGEST_MS } from "./deadline.js";
 import { crash } from "./faults.js";
-import { optionsOf, signalOf } from "./fields.js";
 import type { Platform } from "./platform/platform.js";
 import type { EngineTable, TableGlue } from "./table-glue.js";
-import { LONGEST_MS } from "./timer.js";
 import type { DecideOptions, ExactAnalyze, MjaiEvent, Report, Table, TableDecision, TableOptions } from "./types.js";
 
 /** Where there is no such symbol, the one that compilers of `using` fall back to. */

@@ -13,8 +13,7 @@ import { type Command, EXIT, text, UsageError } from "./command.js";
 import { forJson, jsonLine } from "../escape.js";
 import { gameName } from "./input.js";
 import { writeWhole } from "./output.js";
-import { gamesIn } from "./reader.js";
-import { type GivenRecord, recordOf } from "./record.js";
+import { gamesIn, type GivenRecord, recordOf } from "./records.js";
 
 /** Writes all games of a record. */
 async function convertAll(

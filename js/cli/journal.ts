@@ -14,8 +14,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Action, GameLog, RoundResult, UnjudgedWord, WindName } from "../index.js";
-import type { Counts } from "../statistics.js";
-import type { Entry } from "../summary.js";
+import type { Counts, Entry } from "../statistics.js";
 import { UsageError } from "./command.js";
 import { Lock } from "./lock.js";
 

@@ -11,10 +11,10 @@ import {
   OptionError,
   parse,
   type Sentence,
+  SHELLS,
   UsageError,
   type World,
 } from "./command.js";
-import { SHELLS } from "./completions.js";
 import { convertCommand } from "./convert.js";
 import { dangerCommand } from "./danger.js";
 import { forTerminal, jsonLine } from "../escape.js";

@@ -1,7 +1,7 @@
 // nanikiru mjai
 import { createAnalyzer, createTable, type MjaiEvent, type TableOptions } from "../index.js";
 import { RULES, THREE_PLAYER_RULES } from "../rules.js";
-import { LONGEST_MS } from "../timer.js";
+import { LONGEST_MS } from "../deadline.js";
 import { type Command, EXIT, number, type Sentence, text, UsageError, type Values, whole } from "./command.js";
 import { forJson } from "../escape.js";
 import { Player } from "./player.js";

@@ -1,6 +1,6 @@
 // A bot of mjai: events in, one reply out, through every fault. It knows no host and no framing.
 import { type Action, type DecideOptions, formatError, type MjaiEvent, NanikiruError, type Table } from "../index.js";
-import { fallback } from "../fallback.js";
+import { fallback } from "../deadline.js";
 import type { Sentence } from "./command.js";
 
 export const NONE: MjaiEvent = { type: "none" };

@@ -12,10 +12,9 @@ import {
   type ReviewOptions,
   type RulesName,
 } from "../index.js";
-import { placesOf, playersBy } from "../review.js";
+import { placesOf, playersBy } from "../record.js";
 import { RULES, THREE_PLAYER_RULES } from "../rules.js";
-import { countsOf } from "../statistics.js";
-import { sortOf } from "../summary.js";
+import { countsOf, sortOf } from "../statistics.js";
 import { CLI_WORDS } from "../text/index.js";
 import { type Command, EXIT, number, text, UsageError, type Values, whole, type World } from "./command.js";
 import { jsonLine } from "../escape.js";
@@ -23,11 +22,16 @@ import { FileError } from "./input.js";
 import { type Game, Journal, type JournalDecision, type Place, placeOf } from "./journal.js";
 import { searchOf, searchOptions } from "./position.js";
 import { OrderedLines } from "./output.js";
-import { Reader } from "./reader.js";
-import { type GivenRecord, recordOf } from "./record.js";
-import { summaryHtml, summaryMarkdown, summaryText } from "./summaries.js";
-import { type Failure, failureOf, type Source, type Sources, sourcesOf } from "./sources.js";
-import { Bar, painter } from "./text.js";
+import {
+  type Failure,
+  failureOf,
+  type GivenRecord,
+  Reader,
+  recordOf,
+  type Source,
+  type Sources,
+  sourcesOf,
+} from "./records.js";
 import {
   asHtml,
   asJson,
@@ -36,7 +40,11 @@ import {
   isRefused,
   nameOf,
   type ReviewedGame,
+  summaryHtml,
+  summaryMarkdown,
+  summaryText,
 } from "./report.js";
+import { Bar, painter } from "./text.js";
 
 /** Where a folder's review is remembered when nothing else is said. */
 const JOURNAL = "nanikiru-review.jsonl";

@@ -1,7 +1,6 @@
 // Browsers, with the files that lie beside the script and no others: what `nanikiru/no-inline` has.
-import { underPolicy, watchPolicy } from "../page-policy.js";
+import { fetchWasm, underPolicy, watchPolicy } from "../wasm-fetch.js";
 import type { FromWorker } from "../protocol.js";
-import { fetchWasm } from "../wasm-fetch.js";
 import type { Files, Platform, WorkerHandle } from "./platform.js";
 
 /** How long a report of the page's policy may come before or after the worker's own error. */

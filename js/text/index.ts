@@ -1,19 +1,18 @@
 // The words of the package by language. A new language is a folder in languages/ and its entry in each of these.
 import type { Language } from "../languages.js";
-import type { CliWords } from "./cli-words.js";
+import type { ActionWords, CliWords, ElementWords, ErrorWords, RuleWords } from "./words.js";
 import { cli as en } from "../../languages/en/cli.js";
 import * as english from "../../languages/en/package.js";
 import { cli as ja } from "../../languages/ja/cli.js";
 import * as japanese from "../../languages/ja/package.js";
 import { cli as ko } from "../../languages/ko/cli.js";
 import * as korean from "../../languages/ko/package.js";
-import type { ActionWords, ElementWords, ErrorWords, RuleWords } from "./words.js";
 import { cli as zhHans } from "../../languages/zh-Hans/cli.js";
 import * as simplified from "../../languages/zh-Hans/package.js";
 import { cli as zhHant } from "../../languages/zh-Hant/cli.js";
 import * as traditional from "../../languages/zh-Hant/package.js";
 
-export type { CliWords, NoFile } from "./cli-words.js";
+export type { CliWords, NoFile } from "./words.js";
 export type { ActionWords, ErrorWords } from "./words.js";
 
 // five tables and not one, so that a bundle has only those words that it uses

@@ -1,6 +1,5 @@
-import { underPolicy } from "../page-policy.js";
+import { fetchWasm, underPolicy } from "../wasm-fetch.js";
 import type { FromWorker, Join, Life, ToWorker } from "../protocol.js";
-import { fetchWasm } from "../wasm-fetch.js";
 import { serve } from "./engine.js";
 import type { PoolMember } from "./pool.js";
 

@@ -1,6 +1,6 @@
 // The engine inside its worker: loads one of the builds and answers.
 import type { ApiError, Report } from "../api.js";
-import { GUARD_BROKEN, guardsHold, STACK_BYTES } from "../guard.js";
+import { addressesOf, GUARD_BROKEN, guardsHold, readPanic, STACK_BYTES } from "../memory.js";
 import {
   type Build,
   type Reply,
@@ -18,7 +18,6 @@ import {
   type WasmSource,
 } from "../protocol.js";
 import { guards, join, type PoolMember, type SpawnThread, startPool } from "./pool.js";
-import { addressesOf, readPanic } from "./shared-text.js";
 import * as preview from "./preview.js";
 import * as single from "./single.js";
 import * as threaded from "./threaded.js";

@@ -1,9 +1,8 @@
 // Stands in for wasm-bindgen-rayon's workerHelpers.js, whose `import('../../..')` neither browsers nor Node resolve,
 // whose threads get 2 MiB of stack and no guard, and which never hears of a thread that dies.
 import * as glue from "glue:threads";
-import { layGuard, STACK_BYTES } from "../guard.js";
+import { addressesOf, layGuard, STACK_BYTES, writePanic } from "../memory.js";
 import type { Join, Life } from "../protocol.js";
-import { addressesOf, writePanic } from "./shared-text.js";
 
 /** A worker that has joined the pool. */
 export interface PoolMember {

@@ -1,5 +1,5 @@
 // The program in English.
-import type { CliWords } from "../../js/text/cli-words.js";
+import type { CliWords } from "../../js/text/words.js";
 
 /** `1 game`, `2 games`. */
 const counted = (count: number, noun: string, nouns = `${noun}s`) => `${count} ${count === 1 ? noun : nouns}`;

@@ -1,6 +1,6 @@
 // The program in Korean.
 import type { SearchEnd, RulesField } from "../../js/api.js";
-import type { CliWords, SystemCode } from "../../js/text/cli-words.js";
+import type { CliWords, SystemCode } from "../../js/text/words.js";
 
 const ENDED: Readonly<Record<SearchEnd, string>> = {
   deeper: "더 깊이 가능",

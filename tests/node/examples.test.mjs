@@ -100,7 +100,7 @@ test("examples of doc comments run with what they take from around them", async 
     alert: (text) => said.push([text]),
     send: (action) => said.push([action.type]),
   };
-  const all = ["js/index.ts", "js/action.ts", "js/decision.ts", "js/summary.ts", "js/statistics.ts"].flatMap((path) =>
+  const all = ["js/index.ts", "js/action.ts", "js/decision.ts", "js/statistics.ts"].flatMap((path) =>
     examplesOf(path).map((code) => ({ path, code })),
   );
   assert.ok(all.length >= 16, `${all.length}`);

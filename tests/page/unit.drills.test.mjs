@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { load } from "./load.mjs";
 
 const [drills, state, format, review, summary, { MISTAKE_LOSS }] = await Promise.all(
-  ["practice", "state", "text/format", "review", "score", "../js/summary"].map(load),
+  ["practice", "state", "text/format", "review", "score", "../js/statistics"].map(load),
 );
 const DAY = 24 * 3_600_000;
 const NOW = 1_700_000_000_000;

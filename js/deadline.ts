@@ -1,5 +1,13 @@
-// What is done where nothing has been found in time.
+// Time limits: the longest that a timer takes, and what is done when time is up.
 import type { Action } from "./api.js";
+
+/**
+ * Milliseconds, more than 24 days: a timer's delay is a signed number of 32 bits, and a longer one would be over
+ * after 1 ms.
+ */
+export const LONGEST_MS = 2 ** 31 - 1;
+
+// What is done where nothing has been found in time.
 
 /** The last tile of a hand, which is the one drawn. */
 function lastTile(hand: string): string {
