@@ -7,8 +7,8 @@ import type { Addresses } from "./protocol.js";
 /** Bytes of a pool thread's stack, like the first thread's (`-zstack-size` in .cargo/config.toml). */
 export const STACK_BYTES = 8 << 20;
 /** Words of the filled part: 64 KiB, more than any frame of ours. */
-export const GUARD_WORDS = 1 << 14;
-export const PATTERN = 0x5afe57ac;
+const GUARD_WORDS = 1 << 14;
+const PATTERN = 0x5afe57ac;
 
 /** Fills the lowest part of the stack that begins at `base`; gives the first filled address. */
 export function layGuard(memory: WebAssembly.Memory, base: number): number {

@@ -179,7 +179,7 @@ export function lossAgainst(best: Pick<Candidate, "value" | "group">, own: Pick<
 const DRAWS = 4;
 
 /** Win rates of hands with few tiles that improve them, and with many. */
-export interface WinRange {
+interface WinRange {
   readonly low: number;
   readonly high: number;
 }

@@ -27,7 +27,7 @@ import { actionKey, type Answer, type Event, type State, type Store } from "./st
 const REST_MS = 120;
 
 /** Sends what `ask` answers about what a state wants; it is aborted when the state wants something else, or nothing. */
-export function askAtRest<Wanted>(
+function askAtRest<Wanted>(
   store: Store,
   wanting: (state: State) => Wanted | null,
   ask: (wanted: Wanted, state: State, signal: AbortSignal) => Promise<Event>,
@@ -58,7 +58,7 @@ export function askAtRest<Wanted>(
  * The rows of which an answer has everything. Only short searches are made again for a row, and only such as find
  * the same again, which one that ends by time need not.
  */
-export const detailsOf = ({ depth, budget }: Position): NonNullable<Options["details"]> =>
+const detailsOf = ({ depth, budget }: Position): NonNullable<Options["details"]> =>
   budget.trim() === "" && ["first", "fast", "full"].includes(depth) ? "first" : "all";
 
 /** The candidate that is open and lacks its details. */

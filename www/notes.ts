@@ -89,7 +89,7 @@ interface VariationState {
 }
 
 /** Where a variation has come to. */
-export type Step = Pick<LogDecision, "hand" | "context"> & {
+type Step = Pick<LogDecision, "hand" | "context"> & {
   /** Which decision of the player has its draw. */
   readonly at: number;
   readonly drawn: string;

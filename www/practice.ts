@@ -118,7 +118,7 @@ const AGAIN_MS = 10 * MINUTE_MS;
 const DAYS = [1, 3, 7, 21];
 
 /** A mistake to be practised, and the game that it is in. */
-export interface Card {
+interface Card {
   readonly entry: Entry;
   readonly mistake: Mistake;
   /** In milliseconds since 1970; 0 where it was never asked, and infinite where it is learned. */

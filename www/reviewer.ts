@@ -145,7 +145,7 @@ function remaining(
 }
 
 /** A decision of a review, how far the review is with it, and what it was. */
-export interface ReviewStep {
+interface ReviewStep {
   readonly decision: LogDecision;
   readonly verdict: Verdict;
   readonly done: number;

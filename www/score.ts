@@ -60,7 +60,7 @@ export function countOf(all: readonly Pick<DecisionScore, "size" | "repeats">[])
   return { mistakes: wrong.length - repeats, repeats };
 }
 
-export interface Tally extends MistakeCount {
+interface Tally extends MistakeCount {
   readonly judged: number;
   /** Decisions that lose nothing. */
   readonly lossless: number;
@@ -121,7 +121,7 @@ export type Length = "hanchan" | "tonpuu";
  * Of games of one length: how many players were reviewed, and from which accuracy on somebody is better than 1, 2,
  * ... 9 of 10.
  */
-export interface Percentiles {
+interface Percentiles {
   readonly players: number;
   readonly accuracy: readonly number[];
 }
@@ -130,7 +130,7 @@ export interface Percentiles {
 const SHIPPED: Readonly<Partial<Record<Length, Percentiles>>> = percentiles;
 
 /** How one game compares. */
-export interface Scale {
+interface Scale {
   readonly length: Length;
   /** Of how many in ten players the accuracy is better: 0 to 9. */
   readonly better: number;

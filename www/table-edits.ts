@@ -80,7 +80,7 @@ export function nextToDiscard(position: Position): Wind {
 
 export const MELDS = ["chi", "pon", "daiminkan", "ankan"] as const;
 export type MeldKind = (typeof MELDS)[number];
-export const FROM = ["left", "across", "right"] as const;
+const FROM = ["left", "across", "right"] as const;
 export type From = (typeof FROM)[number];
 
 /** Whose a tile is, as the engine says it, which counts the empty seat: so many seats back. */

@@ -46,7 +46,7 @@ export function languageAsked(words: readonly string[], env: NodeJS.ProcessEnv, 
   return languageOf(given.at(-1) ?? "") ?? environmentLanguage(env, system);
 }
 
-export interface Option {
+interface Option {
   readonly short?: string;
   /** What stands for its value in the help; a switch has none. */
   readonly value?: string;
@@ -94,7 +94,7 @@ export interface Command {
 export const EXIT = { fine: 0, failed: 1, usage: 2, mistakes: 3, interrupted: 130 } as const;
 
 /** Options of every command. */
-export const COMMON: Options = {
+const COMMON: Options = {
   lang: { short: "l", value: "LANG", words: Object.keys(LANGUAGES), what: ({ lang }) => lang },
   help: { short: "h", what: ({ help }) => help },
 };

@@ -44,7 +44,7 @@ export function nameOf({ file, game }: { readonly file: string; readonly game?: 
   return [gameName(file, game.game), ...known].join(", ");
 }
 
-export const playerName = ({ names }: Game, player: number, words: CliWords["review"]) =>
+const playerName = ({ names }: Game, player: number, words: CliWords["review"]) =>
   names?.[player] || words.seats[player] || "";
 
 /** An action with the tile that it takes, or lets go: `Ron 6s`, `Chi 5m with 3m 4m, discard 9m`. */
@@ -58,7 +58,7 @@ function said(action: Action | undefined, offered: string | undefined, language:
   return `${call}${then}${discard(tileNames(action.discard, language))}`;
 }
 
-export const digitsOf = (objective: ObjectiveWord) => (objective === "points" || objective === "placement" ? 0 : 3);
+const digitsOf = (objective: ObjectiveWord) => (objective === "points" || objective === "placement" ? 0 : 3);
 
 function roundName({ rounds }: Game, round: number, { review, winds }: CliWords): string {
   const { roundWind = "east", number = 0, honba = 0 } = rounds[round] ?? {};
@@ -158,7 +158,7 @@ export function asText(
     .join("\n");
 }
 
-export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map(forMarkdown).join(" | ")} |\n`;
   return line(head) + `|${head.map(() => "---|").join("")}\n` + rows.map(line).join("");
 }
@@ -179,7 +179,7 @@ export function asMarkdown(games: readonly ReviewedGame[], objective: ObjectiveW
     .join("\n");
 }
 
-export function htmlTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function htmlTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const row = (cells: readonly string[], tag: string) =>
     `<tr>${cells.map((text) => `<${tag}>${forHtml(text)}</${tag}>`).join("")}</tr>\n`;
   const body = rows.map((cells) => row(cells, "td")).join("");
@@ -193,7 +193,7 @@ th, td { border-bottom: 1px solid #8884; padding: .25rem .75rem; text-align: sta
 td:last-child, th:last-child { text-align: end }`;
 
 /** A page with a heading. */
-export const htmlPage = (language: Language, title: string, body: string): string =>
+const htmlPage = (language: Language, title: string, body: string): string =>
   `<!doctype html>\n<html lang="${language}">\n<meta charset="utf-8">\n` +
   `<meta name="viewport" content="width=device-width">\n<title>${title}</title>\n<style>${CSS}</style>\n` +
   `<h1>${title}</h1>\n${body}</html>\n`;
@@ -214,13 +214,13 @@ export function asHtml(games: readonly ReviewedGame[], objective: ObjectiveWord,
 }
 
 /** What a player's games amount to. */
-export interface PlayerSummary {
+interface PlayerSummary {
   readonly name: string;
   readonly summary: GamesSummary;
 }
 
 /** By name, the player with most games first. */
-export function playerSummaries(
+function playerSummaries(
   games: readonly ReviewedGame[],
   objective: ObjectiveWord,
   words: CliWords["review"],

@@ -32,12 +32,12 @@ const total = (parts: readonly Part[], sign: 1 | -1): number =>
   parts.reduce((sum, { adds }) => sum + Math.max(0, sign * adds), 0);
 
 /** How far the longest bars reach to either side, so that all rows have one scale. */
-export interface Reach {
+interface Reach {
   readonly gain: number;
   readonly cost: number;
 }
 
-export const reachOf = (all: readonly Valued[]): Reach => ({
+const reachOf = (all: readonly Valued[]): Reach => ({
   gain: Math.max(1, ...all.map((one) => total(partsOf(one), 1))),
   cost: Math.max(0, ...all.map((one) => total(partsOf(one), -1))),
 });
@@ -46,7 +46,7 @@ const partName = ({ end, rate, mean, adds }: Part, lang: Lang): string =>
   words[lang].parts.one(words[lang].parts.names[end], percent(rate), signed(mean), signed(adds));
 
 /** The bar of one action; its title says the figures. */
-export function partsBar(one: Valued, { gain, cost }: Reach, lang: Lang): HTMLElement {
+function partsBar(one: Valued, { gain, cost }: Reach, lang: Lang): HTMLElement {
   const parts = partsOf(one);
   const whole = gain + cost;
   const share = (points: number) => ((100 * points) / whole).toFixed(2);

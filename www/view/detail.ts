@@ -49,7 +49,7 @@ function targets(all: readonly Target[], backed: boolean, lang: Lang): HTMLEleme
 }
 
 /** The same of the runs of tabu search that began with an action; nothing where none of them came to a win. */
-export function tabuTargets(all: readonly TabuWin[], action: HTMLElement, figures: boolean, lang: Lang): HTMLElement[] {
+function tabuTargets(all: readonly TabuWin[], action: HTMLElement, figures: boolean, lang: Lang): HTMLElement[] {
   if (all.length === 0) return [];
   const w = words[lang];
   const pays = ({ han, points }: TabuWin) => (figures ? w.methods.pays(w.han(han), whole(points)) : null);

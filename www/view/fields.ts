@@ -22,7 +22,7 @@ import { controlOf, fieldWords, problemOf, type Render } from "./controls";
 import { tilePicture, tileRow } from "./tile";
 
 /** The controls of the four seats, with the fields that they belong to. */
-export function seatControls(store: Store): readonly (readonly [Field, Render])[] {
+function seatControls(store: Store): readonly (readonly [Field, Render])[] {
   const renders: (readonly [Field, Render])[] = [];
   const part = (wind: Wind, part: SeatPart) => {
     const field: SeatField = `${wind}${part}`;
@@ -101,7 +101,7 @@ export function mountSeats(_store: Store): (state: State) => void {
 // The fields of the position in the places that the page has for them; errors stand beside them.
 
 /** A failure together with the field it belongs to, or null when it belongs to none of them. */
-export function failureAt({ run, position }: State, field: Field): Failure | null {
+function failureAt({ run, position }: State, field: Field): Failure | null {
   if (run.kind !== "failed" || fieldOf(run.failure.field) !== field) return null;
   const { failure } = run;
   const meld = /\.players\..*\.melds\[(\d+)\]/u.exec(failure.field);

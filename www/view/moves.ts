@@ -13,11 +13,11 @@ import { judgement } from "./record";
 import { actionPicture, actionText } from "./tile";
 
 /** How a round ended: who won how much of whom, or why nobody did. */
-export type Ending =
+type Ending =
   | { readonly kind: "win"; readonly player: number; readonly points: number; readonly from: number | null }
   | { readonly kind: "draw"; readonly draw: NonNullable<LogRound["result"]["draw"]> };
 
-export interface RoundLine {
+interface RoundLine {
   readonly round: number;
   readonly endings: readonly Ending[];
   /** The player's points before the round and after it. */

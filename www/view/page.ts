@@ -67,7 +67,7 @@ export function mountLabels(store: Store): (state: State) => void {
   };
 }
 
-export function openHelp(): void {
+function openHelp(): void {
   byId("help-dialog", HTMLDialogElement).showModal();
 }
 

@@ -39,7 +39,7 @@ const targetName = (field: TileField, lang: Lang): string => {
 };
 
 /** Gives what fills a grid with a key for each tile, each with its name; the arrow keys lead from one to the next. */
-export function tileKeys(
+function tileKeys(
   grid: HTMLElement,
   press: (tile: string) => void,
 ): (tiles: readonly string[], nameOf: (tile: string) => string) => void {

@@ -14,7 +14,7 @@ import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
 import { lineText, verdictLine } from "./record";
 
-export const WIDTH = 1200;
+const WIDTH = 1200;
 const PADDING = 48;
 /** Height of a tile by its width. */
 const TALL = 4 / 3;
@@ -53,7 +53,7 @@ export type Part =
       readonly mark: Mark | null;
     };
 
-export interface Picture {
+interface Picture {
   readonly width: number;
   readonly height: number;
   readonly parts: readonly Part[];

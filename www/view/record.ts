@@ -30,7 +30,7 @@ export function judgement(
 }
 
 /** What was played, then what is recommended in its place, then the size of the mistake: in pieces that are joined. */
-export interface VerdictLine {
+interface VerdictLine {
   readonly played: string;
   /** Empty where what was played is the best or nobody knows. */
   readonly recommended: string;

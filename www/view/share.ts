@@ -16,7 +16,7 @@ import { percent, signed, whole } from "../text/format";
 // The buttons that copy a link to the position, and the answer as text for places where people talk.
 
 /** The position in a line, a line a candidate with its figures, best first, and the link. */
-export function answerText({ position, report }: Answer, link: string, lang: Lang): string {
+function answerText({ position, report }: Answer, link: string, lang: Lang): string {
   const w = words[lang];
   const all = report.candidates;
   const rough = isRough(report);
@@ -245,7 +245,7 @@ export function mountExport(store: Store): (state: State) => void {
 
 // How an exported report looks: one small sheet, light and dark, on paper too.
 
-export const EXPORT_STYLE = `
+const EXPORT_STYLE = `
 ${fontRules(":root", (language) => `:root:lang(${language})`)}
 :root{color-scheme:light dark;--paper:light-dark(#f4f3ee,#12161a);--card:light-dark(#fffefb,#1b2127);--ink:light-dark(#1c2422,#e8ebe6);--soft:light-dark(#5a6461,#9aa6a3);--rule:light-dark(#deded3,#2d363d);--accent:light-dark(#0f6b56,#4cc3a2);--wrong:light-dark(#b3261e,#ff9d92);--win:light-dark(#0072b2,#56b4e9);--sunk:light-dark(#efede5,#151a1f);font:15px/1.5 system-ui,var(--script),sans-serif}
 :root:lang(ko){word-break:keep-all}

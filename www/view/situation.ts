@@ -43,7 +43,7 @@ function named(field: Field, position: Position, lang: Lang): (Node | string)[] 
 }
 
 /** These fields of the table, each an item of a list. */
-export function tableParts(fields: readonly Field[], position: Position, lang: Lang): HTMLElement[] {
+function tableParts(fields: readonly Field[], position: Position, lang: Lang): HTMLElement[] {
   const parts = fields.map((field) => named(field, position, lang));
   const known = parts.filter((part) => part !== null);
   const seats = known.length < parts.length ? [[words[lang].leftover.seats]] : [];

@@ -12,7 +12,7 @@ import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
 
-export interface TimelinePoint {
+interface TimelinePoint {
   readonly spot: Spot;
   /** What this decision lost; nothing where it was not judged. */
   readonly loss: number;
@@ -21,7 +21,7 @@ export interface TimelinePoint {
 }
 
 /** A round's decisions, from the first to behind the last. */
-export interface Band {
+interface Band {
   readonly round: number;
   /** The expected place before it, 1 to the number of players. */
   readonly place: number | undefined;
@@ -29,7 +29,7 @@ export interface Band {
   readonly to: number;
 }
 
-export interface Timeline {
+interface Timeline {
   readonly lived: readonly TimelinePoint[];
   readonly bands: readonly Band[];
   /** What was lost in all. */
