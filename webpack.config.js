@@ -14,7 +14,13 @@ export const configuration = ({ dist, site }) => ({
     frame: path("./www/frame.ts"),
     sw: path("./www/sw/sw.ts"),
   },
-  output: { path: site, filename: "[name].js", chunkFilename: "[name].[contenthash:12].js", assetModuleFilename: "[name].[hash:12][ext]", clean: true },
+  output: {
+    path: site,
+    filename: "[name].js",
+    chunkFilename: "[name].[contenthash:12].js",
+    assetModuleFilename: "[name].[hash:12][ext]",
+    clean: true,
+  },
   resolve: {
     extensions: [".ts", ".js"],
     alias: {

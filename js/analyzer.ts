@@ -381,7 +381,10 @@ export class WorkerAnalyzer implements Analyzer {
     this.#disposed = true;
     const stop = (engine: Engine) => engine.stop(this.#disposedError());
     // a failed start has been reported to the caller
-    void this.#running?.then(({ engine }) => stop(engine), () => {});
+    void this.#running?.then(
+      ({ engine }) => stop(engine),
+      () => {},
+    );
     void this.#small?.then(stop, () => {});
     this.#running = undefined;
   }

@@ -70,12 +70,14 @@ const NAME = "nanikiru-hand";
 
 const CSS = `
 ${fontRules(":host", (language) => `:host(:lang(${language}))`)}
-:host { display: inline-block; font: var(--nanikiru-font, 1rem/1.4 system-ui, var(--script), sans-serif); color: var(--nanikiru-text, inherit) }
+:host { display: inline-block; font: var(--nanikiru-font, 1rem/1.4 system-ui, var(--script), sans-serif);
+  color: var(--nanikiru-text, inherit) }
 :host([hidden]) { display: none }
 [part~="hand"] { display: flex; flex-wrap: wrap; gap: var(--nanikiru-gap, 2px) }
 [part~="meld"] { display: flex; gap: 1px; margin-inline-start: .5em }
-[part~="tile"] { box-sizing: border-box; display: inline-flex; align-items: center; justify-content: center; font: inherit; color: var(--nanikiru-tile-text, #222);
-  background: var(--nanikiru-tile, #fdfcf7); cursor: pointer; border: 1px solid var(--nanikiru-edge, #999); border-radius: .25em;
+[part~="tile"] { box-sizing: border-box; display: inline-flex; align-items: center; justify-content: center;
+  font: inherit; color: var(--nanikiru-tile-text, #222); background: var(--nanikiru-tile, #fdfcf7); cursor: pointer;
+  border: 1px solid var(--nanikiru-edge, #999); border-radius: .25em;
   width: var(--nanikiru-size, 2.25em); height: calc(var(--nanikiru-size, 2.25em) * 4 / 3); padding: 0 }
 [part~="tile"]:focus-visible { outline: 3px solid currentcolor; outline-offset: 1px }
 [part~="tile"] svg { width: 86%; height: 86%; display: block }
@@ -438,7 +440,9 @@ function defineHand(): void {
       const taken = this.#chosen === undefined ? -1 : tiles.lastIndexOf(this.#chosen);
       const focused = [...this.#hand.querySelectorAll("button")].indexOf(this.#root.activeElement as HTMLButtonElement);
       const made = tiles.map((tile, i) => this.#tile(tile, i === at, i === taken));
-      const aside = Array.from({ length: this.#norths }, () => NORTH).join("").replace(/z(?=4z)/g, "");
+      const aside = Array.from({ length: this.#norths }, () => NORTH)
+        .join("")
+        .replace(/z(?=4z)/g, "");
       const called = [...melds, ...(aside === "" ? [] : [aside])].map((meld) => {
         const group = document.createElement("span");
         group.setAttribute("part", "meld");
@@ -453,8 +457,10 @@ function defineHand(): void {
       this.#verdict.textContent = this.#undecided ? words.undecided : asking ? words.ask : this.#fault;
       this.#reveal.textContent = words.reveal;
       this.#reveal.hidden = !asking || !this.#report;
-      if (best && this.#format && !this.#undecided)
-        this.#verdict.textContent = `${this.#judgement(best, words)}${this.#format(best.action, this.#language())} · ${worth(best, this.#objective, words)}`;
+      if (best && this.#format && !this.#undecided) {
+        const said = this.#judgement(best, words) + this.#format(best.action, this.#language());
+        this.#verdict.textContent = `${said} · ${worth(best, this.#objective, words)}`;
+      }
     }
 
     #language(): Language {

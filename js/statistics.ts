@@ -200,7 +200,12 @@ export function classOf(
   { doraIndicators = "", roundWind = "east", seat = "east", rules }: Context,
 ): TileClass {
   if (tile.startsWith("0")) return "red";
-  if (tilesOf(doraIndicators).map((indicator) => doraOf(indicator, rules)).includes(tile)) return "dora";
+  if (
+    tilesOf(doraIndicators)
+      .map((indicator) => doraOf(indicator, rules))
+      .includes(tile)
+  )
+    return "dora";
   const number = Number(tile[0]);
   if (tile.endsWith("z")) {
     const valued = number > 4 || [roundWind, seat].includes(WINDS[number - 1] ?? "east");

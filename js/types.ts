@@ -337,10 +337,7 @@ export interface ReviewedDecision extends Decision, Omit<Verdict, "candidates"> 
 export type DecisionSort = "attack" | "defence" | "calls" | "riichi";
 
 /** What is looked at of a reviewed decision to sum it up. */
-export type SummarizedDecision = Pick<
-  ReviewedDecision,
-  "context" | "seat" | "done" | "best" | "loss" | "mistake"
-> &
+export type SummarizedDecision = Pick<ReviewedDecision, "context" | "seat" | "done" | "best" | "loss" | "mistake"> &
   Pick<Verdict, "candidates">;
 
 /** What the decisions of a review amount to. */

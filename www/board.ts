@@ -65,7 +65,11 @@ function marked(position: Position, wind: Wind): readonly RiverEntry[] {
 /** Where each wind sits, for the player of one of them; `turned` is by how many seats the table is turned. */
 export function placesAt({ rules, seat }: Pick<Position, "rules" | "seat">, turned: number): readonly SeatPlace[] {
   const { winds, places, players } = partyBy(rules);
-  const front = Math.max(0, winds.findIndex((wind) => wind === seat)) + turned;
+  const front =
+    Math.max(
+      0,
+      winds.findIndex((wind) => wind === seat),
+    ) + turned;
   return winds.map((_, i) => places[(((i - front) % players) + players) % players] ?? "front");
 }
 

@@ -105,7 +105,7 @@ const ESTIMATORS = ["model", "kurita-hoki", "class"] as const;
 
 /** What they say; a share or a rate is null where a system says nothing of an action. */
 export interface Methods {
-  /** The share of the runs of tabu search in which this was done first, by action; null where it knows no such table. */
+  /** The share of the runs of tabu search in which an action was done first; null where it knows no such table. */
   readonly tabu: ((key: string) => number | null) | null;
   /** What tabu search would do, its first choice first. */
   readonly candidates: readonly TabuCandidate[];

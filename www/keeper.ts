@@ -137,8 +137,7 @@ export function keepRecords(store: Store): void {
 }
 
 /** Takes a record off the list, for good. */
-export const forget = (store: Store, id: number): Promise<void> =>
-  inTurn(() => listed(store, () => kept.remove(id)));
+export const forget = (store: Store, id: number): Promise<void> => inTurn(() => listed(store, () => kept.remove(id)));
 
 /** Keeps whether a mistake of the open record was answered right. */
 export async function keepAnswer(store: Store, place: Place, right: boolean): Promise<void> {
@@ -152,9 +151,7 @@ export async function keepAnswer(store: Store, place: Place, right: boolean): Pr
   } = store.state;
   if (open === null || refused || record.kind !== "open" || current.kind !== "open" || current.log !== record.log)
     return;
-  await inTurn(() =>
-    listed(store, () => kept.drill(open, drillKey(place), (before) => answered(before, right, now))),
-  );
+  await inTurn(() => listed(store, () => kept.drill(open, drillKey(place), (before) => answered(before, right, now))));
 }
 
 /** A game that has been read, and what is known of it. */

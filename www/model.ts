@@ -337,4 +337,3 @@ export const INITIAL: State = {
   lang: "en",
   theme: "auto",
 };
-

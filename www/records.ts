@@ -276,7 +276,10 @@ async function gather(store: Store, inputs: readonly Source[]): Promise<void> {
   const left: string[] = [];
   let [done, games] = [0, 0];
   const report = () =>
-    store.send({ type: "gathered", gathered: { done, total: inputs.length, games, refused: [...refused], left: [...left] } });
+    store.send({
+      type: "gathered",
+      gathered: { done, total: inputs.length, games, refused: [...refused], left: [...left] },
+    });
   const reader = createAnalyzer({ threads: 1 });
   const players = new Set<string>();
   /** Gives how many games the record has. */

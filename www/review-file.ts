@@ -94,7 +94,8 @@ const CLOSES = "</script>";
 
 /** A page for others, with the text of the file inside it. */
 export const embedded = (lang: string, head: string, body: string, saved: string): string =>
-  `${PAGE}<html lang="${lang}"><head>${head}</head><body>${body}${OPENS}${saved.replaceAll("<", "\\u003c")}${CLOSES}</body></html>`;
+  `${PAGE}<html lang="${lang}"><head>${head}</head>` +
+  `<body>${body}${OPENS}${saved.replaceAll("<", "\\u003c")}${CLOSES}</body></html>`;
 
 /** Whether the file begins as a saved review. */
 export function claimsToBeSaved(bytes: Uint8Array): boolean {
@@ -332,7 +333,9 @@ export function readSaved(bytes: Uint8Array): ReviewFile {
     name: text(read["name"], "name"),
     record: bytesOf(text(read["record"], "record")),
     ...(read["game"] !== undefined && { game: count(read["game"], "game") }),
-    ...(read["rules"] !== undefined && { rules: oneOf<AnyRules>(words.en.fields.rules.choices, read["rules"], "rules") }),
+    ...(read["rules"] !== undefined && {
+      rules: oneOf<AnyRules>(words.en.fields.rules.choices, read["rules"], "rules"),
+    }),
   };
 }
 

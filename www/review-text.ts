@@ -187,8 +187,7 @@ export function mistakeText(
       .map(({ tiles: own }) => own.map(({ tile, turned }) => ({ tile, turned, mark: null }))),
     offered: decision.context.offered?.tile ?? null,
     rivers: WINDS.flatMap((wind) => {
-      const river =
-        wind === decision.seat ? [] : discardsOf(decision.context.players?.[wind]?.river ?? "");
+      const river = wind === decision.seat ? [] : discardsOf(decision.context.players?.[wind]?.river ?? "");
       return river.length === 0
         ? []
         : [{ wind, tiles: river.map(({ tile, riichi }) => ({ tile, turned: riichi, mark: null })) }];

@@ -125,222 +125,227 @@ const asked = (over: Learning["over"], drilled: Learning["drilled"] = { all: 0, 
 const drilled = ({ over, drilled: { all, right }, tried }: Learning, good: boolean): Learning["drilled"] =>
   over === "drills" && tried.length === 0 ? { all: all + 1, right: right + Number(good) } : { all, right };
 
+/** What each event makes of a state; the same value when nothing changes. */
+type Changes = {
+  readonly [Type in Event["type"]]: (state: State, event: Extract<Event, { readonly type: Type }>) => State;
+};
+
+/** The position: what is typed, laid and supposed, and the way back. */
+const OF_POSITION = {
+  edited: (state, event) => moved(state, edited(state, event.change)),
+  typed: (state, event) => moved(state, edited(state, { [event.field]: event.text }), event.field),
+  supposed: (state, event) => {
+    const before = state.before ?? {
+      position: state.position,
+      answer: state.answer?.position === state.position ? state.answer : null,
+    };
+    const next = moved(state, edited(state, event.change));
+    return next.position === state.position || samePosition(next.position, before.position)
+      ? next
+      : { ...next, before };
+  },
+  varied: (state, event) => {
+    const to = varied(state, event.tile);
+    return to
+      ? { ...moved(state, { position: to.position, origin: to.position, dropped: null }), variation: to.variation }
+      : state;
+  },
+  overlong: (state, event) => ({ ...state, overlong: { field: event.field, length: event.length } }),
+  cleared: (state, event) => ({
+    ...moved(state, { position: cleared(state.position, CLEARED[event.left]), origin: null, dropped: null }),
+    target: "hand",
+  }),
+  tableRestored: (state) =>
+    state.dropped
+      ? moved(state, { position: withTable(state.position, state.dropped), origin: null, dropped: null })
+      : state,
+  undone: (state) => gone(state, -1),
+  redone: (state) => gone(state, 1),
+  began: (state, event) => ({
+    ...at(state, { position: event.position, origin: event.position, dropped: null }),
+    history: NO_HISTORY,
+  }),
+  arrived: (state, event) => ({
+    ...moved(state, { position: event.position, origin: event.position, dropped: null }),
+    target: "hand",
+  }),
+} satisfies Partial<Changes>;
+
+/** The answer of the engine, as it comes. */
+const OF_ANSWER = {
+  loading: (state, event) => ({ ...state, loading: event.loading }),
+  started: (state) => ({ ...state, run: { kind: "running", progress: null } }),
+  progressed: (state, event) =>
+    state.run.kind === "running" ? { ...state, run: { kind: "running", progress: event.progress } } : state,
+  finished: (state, event) => ({
+    ...state,
+    run: { kind: "done" },
+    history: settled(state.history),
+    answer: event.answer,
+    selected: stillSelected(state, event.answer),
+    details: INITIAL.details,
+  }),
+  answered: (state, event) => ({
+    ...state,
+    answer: event.answer,
+    selected: stillSelected(state, event.answer),
+    details: INITIAL.details,
+  }),
+  detailed: (state, event) => ({ ...state, details: new Map(state.details).set(event.candidate, event.details) }),
+  sought: (state, event) => ({ ...state, aims: event.aims }),
+  failed: (state, event) => ({ ...state, run: { kind: "failed", failure: event.failure } }),
+  risked: (state, event) => (state.risks === event.risks ? state : { ...state, risks: event.risks }),
+} satisfies Partial<Changes>;
+
+/** What is looked at, and how. */
+const OF_VIEW = {
+  chosen: (state, event) => (state.selected === event.candidate ? state : { ...state, selected: event.candidate }),
+  aimed: (state, event) => (state.target === event.target ? state : { ...state, target: event.target }),
+  unfolded: (state, event) => {
+    const { panel } = event;
+    if (state.panel === panel) return state;
+    // tiles are laid on the table, which a telephone has behind a tab
+    const board: Board = panel === "around" ? { ...state.board, tab: "board" } : { ...state.board, spot: null };
+    return { ...state, panel, board, target: aimOf(panel) ?? "hand" };
+  },
+  looked: (state, event) => ({ ...state, board: { ...state.board, ...event.board } }),
+  noticed: (state) => ({ ...state, opening: INITIAL.opening }),
+  entered: (state, event) => ({ ...state, door: event.door, opening: INITIAL.opening }),
+  spoken: (state, event) => ({ ...state, lang: event.lang }),
+  lit: (state, event) => ({ ...state, theme: event.theme }),
+} satisfies Partial<Changes>;
+
+/** The record on the page, and the games that the browser keeps. */
+const OF_RECORD = {
+  logAsked: (state, event) => ({ ...state, opening: { kind: "reading", name: event.name } }),
+  logRefused: (state, event) => ({
+    ...state,
+    // there it says how to get the file
+    door: event.link ? "game" : state.door,
+    opening: { kind: "refused", name: event.name, failure: event.failure, link: event.link ?? null },
+  }),
+  logOpened: (state, event) => {
+    const { name, source, game, rules, heading, log, you } = event;
+    const review = event.review ?? NO_REVIEW;
+    const first = firstReviewed(log, review.found) ?? (you === undefined ? firstPlace(log) : firstOf(log, you));
+    const place = event.place && decisionAt(log, event.place) ? event.place : first;
+    const record = { kind: "open", name, source, game, ...(rules && { rules }), heading, log, place } as const;
+    const asking = you === undefined && review.found.size === 0;
+    const board = { ...state.board, tab: "mistakes", open: false, turned: 0 } as const;
+    return placed(
+      {
+        ...state,
+        door: "game",
+        record,
+        opening: INITIAL.opening,
+        asking,
+        review,
+        panel: null,
+        learning: event.learning ? asked(event.learning.over, event.learning.drilled) : null,
+        judged: null,
+        board,
+      },
+      record,
+    );
+  },
+  identified: (state, event) => {
+    const { record } = state;
+    if (record.kind !== "open") return state;
+    const next = { ...state, asking: false };
+    return record.place.player === event.player
+      ? next
+      : placed(next, { ...record, place: firstOf(record.log, event.player) });
+  },
+  logClosed: (state) => {
+    const board = { ...state.board, tab: "rows", open: false, turned: 0 } as const;
+    return {
+      ...state,
+      board,
+      record: { kind: "none" },
+      opening: INITIAL.opening,
+      asking: false,
+      review: NO_REVIEW,
+      judged: null,
+      learning: null,
+      before: null,
+    };
+  },
+  logMoved: (state, event) => {
+    if (state.record.kind !== "open") return state;
+    const learning = state.learning && asked(state.learning.over, state.learning.drilled);
+    // whose decisions are looked at is an answer to the question
+    const asking = state.asking && event.place.player === state.record.place.player;
+    return placed({ ...state, learning, asking }, { ...state.record, place: event.place });
+  },
+  keptListed: (state, event) => ({ ...state, keeping: { ...state.keeping, entries: event.entries, open: event.open } }),
+  keepingRefused: (state) => ({ ...state, keeping: { ...INITIAL.keeping, refused: true } }),
+  gathered: (state, event) => ({ ...state, keeping: { ...state.keeping, gathered: event.gathered } }),
+  backlogged: (state, event) => ({ ...state, keeping: { ...state.keeping, backlog: event.backlog } }),
+  summedUp: (state, event) => ({ ...state, keeping: { ...state.keeping, whose: event.whose } }),
+} satisfies Partial<Changes>;
+
+/** The review of the record, and learning from it. */
+const OF_REVIEW = {
+  reviewStarted: (state, event) => {
+    const { player, objective } = event;
+    const run = { kind: "running", player, done: 0, total: 0 } as const;
+    return lookedAt({ ...state, asking: false, review: { ...heldAgainst(state.review, objective), run } }, player);
+  },
+  reviewed: (state, event) => {
+    const { decision, verdict, done, total } = event;
+    const { run, found } = state.review;
+    if (run.kind !== "running") return state;
+    return {
+      ...state,
+      review: { ...state.review, run: { ...run, done, total }, found: new Map(found).set(decision, verdict) },
+    };
+  },
+  judged: (state, event) => ({ ...state, judged: event.judged }),
+  reviewEnded: (state, event) => ({ ...state, review: { ...state.review, run: event.run } }),
+  filtered: (state, event) => ({
+    ...state,
+    review: { ...state.review, filter: { ...state.review.filter, ...event.filter } },
+  }),
+  learning: (state, event) => ({ ...state, learning: event.over ? asked(event.over) : null }),
+  learned: (state, event) => {
+    const { learning, review } = state;
+    if (!learning) return state;
+    const { decision, learned, good } = event;
+    const counted = { ...learning, drilled: drilled(learning, good) };
+    const next: Learning = good ? { ...counted, phase: "shown" } : { ...counted, tried: [...learning.tried, learned] };
+    // the first choice counts
+    const counts = learning.over !== "record" && learning.tried.length === 0;
+    return {
+      ...state,
+      learning: next,
+      ...(counts && { review: { ...review, learned: new Map(review.learned).set(decision, learned) } }),
+    };
+  },
+  learnShown: (state) => ({
+    ...state,
+    learning: state.learning && { ...state.learning, drilled: drilled(state.learning, false), phase: "shown" },
+  }),
+  learnEnded: (state) => ({ ...state, learning: state.learning && { ...state.learning, phase: "end" } }),
+  forgotten: (state, event) => {
+    const learned = new Map([...state.review.learned].filter(([decision]) => !event.decisions.includes(decision)));
+    return { ...state, review: { ...state.review, learned } };
+  },
+  refined: (state, event) => {
+    const found = new Map(state.review.found).set(event.decision, event.verdict);
+    return { ...state, review: { ...state.review, found } };
+  },
+  noted: (state, event) => ({
+    ...state,
+    review: { ...state.review, notes: withNote(state.review.notes, event.decision, event.note) },
+  }),
+} satisfies Partial<Changes>;
+
+const CHANGES: Changes = { ...OF_POSITION, ...OF_ANSWER, ...OF_VIEW, ...OF_RECORD, ...OF_REVIEW };
+
 /** The next state; the same value when nothing changes. */
 export function apply(state: State, event: Event): State {
-  switch (event.type) {
-    case "edited":
-      return moved(state, edited(state, event.change));
-    case "typed":
-      return moved(state, edited(state, { [event.field]: event.text }), event.field);
-    case "supposed": {
-      const before = state.before ?? {
-        position: state.position,
-        answer: state.answer?.position === state.position ? state.answer : null,
-      };
-      const next = moved(state, edited(state, event.change));
-      return next.position === state.position || samePosition(next.position, before.position)
-        ? next
-        : { ...next, before };
-    }
-    case "varied": {
-      const to = varied(state, event.tile);
-      return to
-        ? { ...moved(state, { position: to.position, origin: to.position, dropped: null }), variation: to.variation }
-        : state;
-    }
-    case "overlong":
-      return { ...state, overlong: { field: event.field, length: event.length } };
-    case "cleared":
-      return {
-        ...moved(state, { position: cleared(state.position, CLEARED[event.left]), origin: null, dropped: null }),
-        target: "hand",
-      };
-    case "tableRestored":
-      return state.dropped
-        ? moved(state, { position: withTable(state.position, state.dropped), origin: null, dropped: null })
-        : state;
-    case "undone":
-      return gone(state, -1);
-    case "redone":
-      return gone(state, 1);
-    case "began":
-      return { ...at(state, { position: event.position, origin: event.position, dropped: null }), history: NO_HISTORY };
-    case "arrived":
-      return { ...moved(state, { position: event.position, origin: event.position, dropped: null }), target: "hand" };
-    case "loading":
-      return { ...state, loading: event.loading };
-    case "started":
-      return { ...state, run: { kind: "running", progress: null } };
-    case "progressed":
-      return state.run.kind === "running" ? { ...state, run: { kind: "running", progress: event.progress } } : state;
-    case "finished":
-      return {
-        ...state,
-        run: { kind: "done" },
-        history: settled(state.history),
-        answer: event.answer,
-        selected: stillSelected(state, event.answer),
-        details: INITIAL.details,
-      };
-    case "answered":
-      return { ...state, answer: event.answer, selected: stillSelected(state, event.answer), details: INITIAL.details };
-    case "detailed":
-      return { ...state, details: new Map(state.details).set(event.candidate, event.details) };
-    case "sought":
-      return { ...state, aims: event.aims };
-    case "failed":
-      return { ...state, run: { kind: "failed", failure: event.failure } };
-    case "risked":
-      return state.risks === event.risks ? state : { ...state, risks: event.risks };
-    case "chosen":
-      return state.selected === event.candidate ? state : { ...state, selected: event.candidate };
-    case "aimed":
-      return state.target === event.target ? state : { ...state, target: event.target };
-    case "unfolded": {
-      const { panel } = event;
-      if (state.panel === panel) return state;
-      // tiles are laid on the table, which a telephone has behind a tab
-      const board: Board = panel === "around" ? { ...state.board, tab: "board" } : { ...state.board, spot: null };
-      return { ...state, panel, board, target: aimOf(panel) ?? "hand" };
-    }
-    case "looked":
-      return { ...state, board: { ...state.board, ...event.board } };
-    case "logAsked":
-      return { ...state, opening: { kind: "reading", name: event.name } };
-    case "logRefused":
-      return {
-        ...state,
-        // there it says how to get the file
-        door: event.link ? "game" : state.door,
-        opening: { kind: "refused", name: event.name, failure: event.failure, link: event.link ?? null },
-      };
-    case "noticed":
-      return { ...state, opening: INITIAL.opening };
-    case "entered":
-      return { ...state, door: event.door, opening: INITIAL.opening };
-    case "logOpened": {
-      const { name, source, game, rules, heading, log, you } = event;
-      const review = event.review ?? NO_REVIEW;
-      const first = firstReviewed(log, review.found) ?? (you === undefined ? firstPlace(log) : firstOf(log, you));
-      const place = event.place && decisionAt(log, event.place) ? event.place : first;
-      const record = { kind: "open", name, source, game, ...(rules && { rules }), heading, log, place } as const;
-      const asking = you === undefined && review.found.size === 0;
-      const board = { ...state.board, tab: "mistakes", open: false, turned: 0 } as const;
-      return placed(
-        {
-          ...state,
-          door: "game",
-          record,
-          opening: INITIAL.opening,
-          asking,
-          review,
-          panel: null,
-          learning: event.learning ? asked(event.learning.over, event.learning.drilled) : null,
-          judged: null,
-          board,
-        },
-        record,
-      );
-    }
-    case "identified": {
-      const { record } = state;
-      if (record.kind !== "open") return state;
-      const next = { ...state, asking: false };
-      return record.place.player === event.player
-        ? next
-        : placed(next, { ...record, place: firstOf(record.log, event.player) });
-    }
-    case "logClosed": {
-      const board = { ...state.board, tab: "rows", open: false, turned: 0 } as const;
-      return {
-        ...state,
-        board,
-        record: { kind: "none" },
-        opening: INITIAL.opening,
-        asking: false,
-        review: NO_REVIEW,
-        judged: null,
-        learning: null,
-        before: null,
-      };
-    }
-    case "logMoved": {
-      if (state.record.kind !== "open") return state;
-      const learning = state.learning && asked(state.learning.over, state.learning.drilled);
-      // whose decisions are looked at is an answer to the question
-      const asking = state.asking && event.place.player === state.record.place.player;
-      return placed({ ...state, learning, asking }, { ...state.record, place: event.place });
-    }
-    case "reviewStarted": {
-      const { player, objective } = event;
-      const run = { kind: "running", player, done: 0, total: 0 } as const;
-      return lookedAt({ ...state, asking: false, review: { ...heldAgainst(state.review, objective), run } }, player);
-    }
-    case "reviewed": {
-      const { decision, verdict, done, total } = event;
-      const { run, found } = state.review;
-      if (run.kind !== "running") return state;
-      return {
-        ...state,
-        review: { ...state.review, run: { ...run, done, total }, found: new Map(found).set(decision, verdict) },
-      };
-    }
-    case "judged":
-      return { ...state, judged: event.judged };
-    case "reviewEnded":
-      return { ...state, review: { ...state.review, run: event.run } };
-    case "keptListed":
-      return { ...state, keeping: { ...state.keeping, entries: event.entries, open: event.open } };
-    case "keepingRefused":
-      return { ...state, keeping: { ...INITIAL.keeping, refused: true } };
-    case "gathered":
-      return { ...state, keeping: { ...state.keeping, gathered: event.gathered } };
-    case "backlogged":
-      return { ...state, keeping: { ...state.keeping, backlog: event.backlog } };
-    case "summedUp":
-      return { ...state, keeping: { ...state.keeping, whose: event.whose } };
-    case "filtered":
-      return { ...state, review: { ...state.review, filter: { ...state.review.filter, ...event.filter } } };
-    case "learning":
-      return { ...state, learning: event.over ? asked(event.over) : null };
-    case "learned": {
-      const { learning, review } = state;
-      if (!learning) return state;
-      const { decision, learned, good } = event;
-      const counted = { ...learning, drilled: drilled(learning, good) };
-      const next: Learning = good
-        ? { ...counted, phase: "shown" }
-        : { ...counted, tried: [...learning.tried, learned] };
-      // the first choice counts
-      const counts = learning.over !== "record" && learning.tried.length === 0;
-      return {
-        ...state,
-        learning: next,
-        ...(counts && { review: { ...review, learned: new Map(review.learned).set(decision, learned) } }),
-      };
-    }
-    case "learnShown":
-      return {
-        ...state,
-        learning: state.learning && { ...state.learning, drilled: drilled(state.learning, false), phase: "shown" },
-      };
-    case "learnEnded":
-      return { ...state, learning: state.learning && { ...state.learning, phase: "end" } };
-    case "forgotten": {
-      const learned = new Map([...state.review.learned].filter(([decision]) => !event.decisions.includes(decision)));
-      return { ...state, review: { ...state.review, learned } };
-    }
-    case "refined": {
-      const found = new Map(state.review.found).set(event.decision, event.verdict);
-      return { ...state, review: { ...state.review, found } };
-    }
-    case "noted":
-      return { ...state, review: { ...state.review, notes: withNote(state.review.notes, event.decision, event.note) } };
-    case "spoken":
-      return { ...state, lang: event.lang };
-    case "lit":
-      return { ...state, theme: event.theme };
-  }
+  const change: (state: State, event: never) => State = CHANGES[event.type];
+  return change(state, event as never);
 }
 
 export type Watcher = (state: State, before: State) => void;

@@ -14,7 +14,7 @@ export type Spot =
 export type Change = Partial<Position>;
 
 const signed = ({ tile, drawn, riichi, by, kan, kita }: RiverEntry): string =>
-  `${kan ? "+" : ""}${kita ? "f" : ""}${tile}${drawn ? "-" : ""}${riichi ? "*" : ""}${by === undefined ? "" : `^${by}`}`;
+  [kan && "+", kita && "f", tile, drawn && "-", riichi && "*", by !== undefined && `^${by}`].filter(Boolean).join("");
 
 /** A river as it is written; groups of digits come apart. */
 export const riverText = (river: readonly RiverEntry[]): string => river.map(signed).join("");
@@ -131,9 +131,7 @@ export function withRules(position: Position, rules: string): Change {
   const at = (wind: string) => (winds.some((one) => one === wind) ? wind : "east");
   const rivers = winds.map((wind) => [
     `${wind}River`,
-    kita
-      ? position[`${wind}River`]
-      : riverText(riverOf(position[`${wind}River`]).filter((laid) => !laid.kita)),
+    kita ? position[`${wind}River`] : riverText(riverOf(position[`${wind}River`]).filter((laid) => !laid.kita)),
   ]);
   const change: Change = {
     rules,

@@ -260,6 +260,15 @@ function planOf(given: readonly string[], values: Values): Plan {
 /** What has become of each file: the outcomes of its games, or why it cannot be read. */
 type Taken = (source: Source) => readonly Outcome[] | undefined;
 
+/** The journal that is named, or that of a folder. */
+function journalOf({ path, format, whose, rules, search }: Plan, files: readonly Source[]): Journal {
+  const ofFolder = files.some(({ folder }) => folder !== undefined);
+  return new Journal(path ?? (ofFolder && format !== "jsonl" ? JOURNAL : undefined), {
+    ...{ version: PACKAGE_VERSION, rules, ...whose, threshold: search.threshold, depth: search.depth },
+    ...search,
+  });
+}
+
 /** Reviews the files, several at a time. */
 async function reviewFiles(plan: Plan, files: readonly Source[], world: World): Promise<Taken> {
   const { stdin, stdout, stderr, language, signal } = world;
@@ -267,11 +276,7 @@ async function reviewFiles(plan: Plan, files: readonly Source[], world: World): 
   // each reason to stop the review stops all of its workers
   const halt = new AbortController();
   const jobs = Math.min(plan.jobs, files.length);
-  const ofFolder = files.some(({ folder }) => folder !== undefined);
-  const journal = new Journal(plan.path ?? (ofFolder && format !== "jsonl" ? JOURNAL : undefined), {
-    ...{ version: PACKAGE_VERSION, rules, ...whose, threshold: search.threshold, depth: search.depth },
-    ...search,
-  });
+  const journal = journalOf(plan, files);
   const lines = format === "jsonl" ? new OrderedLines(stdout, files.length) : undefined;
   const bar = new Bar(stderr, format !== "json");
   let [done, total, games, all] = [0, 0, 0, files.length];

@@ -125,7 +125,9 @@ type OptionName =
       | "convertedJson"
     )
   | ("gameSeat" | "player" | "gamesRules" | "format" | "jsonFormat" | "summary" | "threshold" | "jobs" | "verbose")
-  | ("tableSeat" | "framing" | "replies" | "tcp" | "ws" | "name" | "length" | "depthWord" | "nukidora" | "protocolJson");
+  | (
+      "tableSeat" | "framing" | "replies" | "tcp" | "ws" | "name" | "length" | "depthWord" | "nukidora" | "protocolJson"
+    );
 
 interface HelpWords {
   /** The program in a line, behind its name and version. */

@@ -61,11 +61,7 @@ async function compile(host: Host, source: WasmSource, total: number): Promise<W
  * Memory with `pages` for searches beside stacks and tables, so that what fits does not depend on the number of
  * threads; phones refuse large ones, so half and half again is tried.
  */
-function reserve(
-  build: Build,
-  pages: number,
-  threads: number,
-): { memory: WebAssembly.Memory; searchBytes: number } {
+function reserve(build: Build, pages: number, threads: number): { memory: WebAssembly.Memory; searchBytes: number } {
   const initial = INITIAL_PAGES[build];
   const beside = initial + SPARE_PAGES + threads * (STACK_BYTES / PAGE_BYTES);
   for (let wanted = Math.min(pages, MOST_PAGES - beside); ; wanted = Math.max(LEAST_PAGES, wanted >> 1)) {
@@ -130,10 +126,7 @@ function askPreview(question: Question, searchBytes: number): Reply {
 
 const BUILDS = { single, threads: threaded, preview };
 
-async function start(
-  host: Host,
-  { build, threads, wasm, pages }: Start,
-): Promise<{ engine: Engine; shared?: Shared }> {
+async function start(host: Host, { build, threads, wasm, pages }: Start): Promise<{ engine: Engine; shared?: Shared }> {
   const glue = BUILDS[build];
   if (threads === 0) postProgress(host);
   const module = await compile(host, wasm, WASM_BYTES[build]);

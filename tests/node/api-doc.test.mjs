@@ -16,7 +16,9 @@ test("the tables of docs/API.md are those of the declarations", () => {
 
 test("docs/API.md has every type that a user can import, each once", () => {
   // its functions stand under Functions and Analyzers
-  const types = exported().filter((name) => !["Analyzer", "RULES", "THREE_PLAYER_RULES", "MISTAKE_LOSS", "LANGUAGES"].includes(name));
+  const types = exported().filter(
+    (name) => !["Analyzer", "RULES", "THREE_PLAYER_RULES", "MISTAKE_LOSS", "LANGUAGES"].includes(name),
+  );
   assert.ok(types.length > 40, `${types.length}`);
   const blocks = named(page);
   assert.deepEqual(

@@ -223,6 +223,9 @@ test("rules that no table has are an error, and the game gets its default", asyn
       const player = new Player({ onError: (error) => errors.push(error) });
       player.action({ kaiju: { id: 0, rule: Majiang.rule(rule), qijia: 0 } }, done);
     });
-    assert.deepEqual([reply, errors.map(({ code, field: at }) => [code, at])], [{}, [["context.unknown_rules", field]]]);
+    assert.deepEqual(
+      [reply, errors.map(({ code, field: at }) => [code, at])],
+      [{}, [["context.unknown_rules", field]]],
+    );
   }
 });

@@ -167,7 +167,10 @@ test("a table's own rules are in every decision of its record, which is valued b
     assert.deepEqual(JSON.parse(text.split("\n")[0]).tableRules, tableRules);
     return candidates.map(({ value }) => value);
   };
-  const [narrow, wide] = [await values([10_000, 5_000, -5_000, -10_000]), await values([30_000, 10_000, -10_000, -30_000])];
+  const [narrow, wide] = [
+    await values([10_000, 5_000, -5_000, -10_000]),
+    await values([30_000, 10_000, -10_000, -30_000]),
+  ];
   assert.ok(narrow.some((value, i) => Math.abs(value - wide[i]) > 1e-6));
   const wrong = { hand: "123m456p789s1122z5z", tableRules: { riichiWall: 0 } };
   await assert.rejects(engine.analyze(wrong.hand, { tableRules: wrong.tableRules }), {

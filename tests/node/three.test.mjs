@@ -40,7 +40,15 @@ test("what three players cannot have is refused in words", async () => {
     [[HAND, "--kita", "5"], "context.kita"],
     [[HAND, "--round", "4"], "context.roundNumber"],
   ]) {
-    const { code, stdout } = await run(["analyze", ...args, "--rules", "mahjong-soul-sanma", "--threads", "1", "--json"]);
+    const { code, stdout } = await run([
+      "analyze",
+      ...args,
+      "--rules",
+      "mahjong-soul-sanma",
+      "--threads",
+      "1",
+      "--json",
+    ]);
     assert.equal(code, 1, args.join(" "));
     assert.equal(JSON.parse(stdout).error.field, field, stdout);
   }
@@ -137,7 +145,10 @@ test("a bot sets norths aside in the host's word; before the host's first in the
       const written = (event) => (KITA.has(event.type) ? { ...event, type: host } : event);
       const words = [];
       for (const seat of [0, 1, 2]) words.push(...(await follows(t, { seat, given, written })));
-      assert.ok(words.some(([heard]) => heard === undefined) && words.some(([heard]) => heard === host), words.join("; "));
+      assert.ok(
+        words.some(([heard]) => heard === undefined) && words.some(([heard]) => heard === host),
+        words.join("; "),
+      );
       for (const [heard, said] of words) assert.equal(said, heard ?? first, words.join("; "));
     }
 });

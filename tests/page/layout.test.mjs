@@ -547,7 +547,11 @@ test("a dora has its mark in the hand, in rivers and in melds, seen in both them
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme });
     const [line, face] = await page.$eval("#tray .tile.dora", (tile) =>
-      [tile.querySelector("img"), tile].map((one) => getComputedStyle(one).backgroundImage.match(/rgb\([^)]*\)/gu).at(-1)),
+      [tile.querySelector("img"), tile].map((one) =>
+        getComputedStyle(one)
+          .backgroundImage.match(/rgb\([^)]*\)/gu)
+          .at(-1),
+      ),
     );
     assert.ok((light(face) + 0.05) / (light(line) + 0.05) >= 3, `${colorScheme}: ${line} on ${face}`);
   }
@@ -567,7 +571,11 @@ test("above rows that are about equal stands what they are and their order, in e
       await page.selectOption("#lang", lang);
       const { says, over, high } = await page.$eval("#candidates caption", (caption) => ({
         says: caption.lastChild.textContent,
-        over: Math.max(0, caption.getBoundingClientRect().right - innerWidth, caption.scrollWidth - caption.clientWidth),
+        over: Math.max(
+          0,
+          caption.getBoundingClientRect().right - innerWidth,
+          caption.scrollWidth - caption.clientWidth,
+        ),
         high: caption.getBoundingClientRect().height,
       }));
       assert.match(says, /[\d,]+/u, "how far apart they are");
@@ -682,7 +690,9 @@ test("short rivers of a typed table are as large as those of a record; long ones
 });
 
 test("of a far hand the card shows all that are equal, and the detail hands without figures", async (t) => {
-  const page = await open(t, await start(t), "?q=159m2468p1379s136z&turn=3", { viewport: { width: 1440, height: 900 } });
+  const page = await open(t, await start(t), "?q=159m2468p1379s136z&turn=3", {
+    viewport: { width: 1440, height: 900 },
+  });
   await settled(page);
   await page.waitForSelector("#detail .targets li");
   const equal = await page.$eval("#candidates tbody tr", (row) => Number(row.dataset.count));

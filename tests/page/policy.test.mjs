@@ -239,7 +239,9 @@ test("a file that is not the one that the list means is not stored, and a host w
     };
     try {
       const bytes =
-        name === "tiles/1m.svg" ? Buffer.concat([real, Buffer.from("<!-- changed -->")]) : readFileSync(join(SITE, name));
+        name === "tiles/1m.svg"
+          ? Buffer.concat([real, Buffer.from("<!-- changed -->")])
+          : readFileSync(join(SITE, name));
       response.writeHead(200, { "Content-Type": types[name.split(".").at(-1)] ?? "text/plain" }).end(bytes);
     } catch {
       response.writeHead(404).end();

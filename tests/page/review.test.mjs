@@ -92,7 +92,10 @@ test("a dropped record is reviewed to the end, stepped by keyboard, marked, save
   for (let i = visited.length; i < Math.min(many, 6); i += 1) {
     await page.keyboard.press("n");
     visited.push((await place(page)).filter((_, j) => j !== 1).join("/"));
-    assert.match(await page.textContent("#record-done"), /Played: .*\. Recommended: .*\. (Doubtful|Bad move|Blunder)$/u);
+    assert.match(
+      await page.textContent("#record-done"),
+      /Played: .*\. Recommended: .*\. (Doubtful|Bad move|Blunder)$/u,
+    );
     assert.ok(MISTAKES.includes(await page.getAttribute('#review-strip [aria-current="true"]', "data-standing")));
   }
   assert.equal(new Set(visited).size, Math.min(many, 6), "each mistake is another one");

@@ -122,7 +122,9 @@ for (const { name: path, content, rounds: count } of REVIEWED) {
     // a timeline of many rounds is no wider than the table above it
     const [table, answer] = await page.evaluate(() => {
       const rounds = document.querySelector("#timeline .timeline-rounds");
-      const copies = Array.from({ length: 12 }, () => [...rounds.children].map((round) => round.cloneNode(true))).flat();
+      const copies = Array.from({ length: 12 }, () =>
+        [...rounds.children].map((round) => round.cloneNode(true)),
+      ).flat();
       rounds.append(...copies);
       const boxes = [".stage", ".entry"].map((part) => document.querySelector(part).getBoundingClientRect());
       copies.forEach((copy) => copy.remove());
@@ -165,11 +167,9 @@ for (const { name: path, content, rounds: count } of REVIEWED) {
     // all three are all players: the list of games knows the game as reviewed
     await page.check("#review-all");
     await page.click("#review-start");
-    await page.waitForFunction(
-      () => document.querySelectorAll("#scores tbody tr").length === 3,
-      undefined,
-      { timeout: REVIEW },
-    );
+    await page.waitForFunction(() => document.querySelectorAll("#scores tbody tr").length === 3, undefined, {
+      timeout: REVIEW,
+    });
   });
 }
 
@@ -229,7 +229,7 @@ for (const width of [1440, 390, 320]) {
     assert.deepEqual(names.slice(-2), ["Tenhou, 3 players", "Mahjong Soul, 3 players"]);
     await page.selectOption("#rules", "tenhou-sanma");
     // North is not at the table
-    const winds = () => page.$$eval('#seat-field label:not([hidden])', (all) => all.map((one) => one.textContent));
+    const winds = () => page.$$eval("#seat-field label:not([hidden])", (all) => all.map((one) => one.textContent));
     await page.click("#panel-seat-chip");
     assert.deepEqual(await winds(), ["East", "South", "West"]);
     assert.equal(await page.isChecked('input[name="seat"][value="east"]'), true);
@@ -238,7 +238,10 @@ for (const width of [1440, 390, 320]) {
     assert.equal((await query(page)).get("rules"), "tenhou-sanma");
     await page.fill("#kita", "0");
     await settled(page);
-    assert.ok((await rows(page)).some(([action]) => action.includes("Kita")), "kita is a candidate");
+    assert.ok(
+      (await rows(page)).some(([action]) => action.includes("Kita")),
+      "kita is a candidate",
+    );
     const keys = () =>
       page.$$eval(".picker .key", (all) => all.map((one) => one.getAttribute("aria-label").replace("Put ", "")));
 
@@ -273,7 +276,10 @@ for (const width of [1440, 390, 320]) {
     await page.click('.picker .quiet:has-text("Done")');
     await settled(page);
     assert.ok((await rows(page)).length > 3);
-    assert.deepEqual((await seats(page)).map(([, , label]) => label), ["", "", "1 north set aside"]);
+    assert.deepEqual(
+      (await seats(page)).map(([, , label]) => label),
+      ["", "", "1 north set aside"],
+    );
     assert.equal(await sideways(page), 0);
     assert.deepEqual(
       await page.$$eval("#seats .player", (all) => all.filter((one) => !one.hidden).map((one) => one.id)),

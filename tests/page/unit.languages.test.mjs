@@ -287,7 +287,10 @@ test("every rule of a table and every mode that is refused has a name of its own
   }
   const said = (houseRule, lang) => formatError({ code: "log.house_rule", message, houseRule }, lang);
   assert.equal(said("sichuan", "zh-Hans"), "不支持这种模式或规则的牌谱：赤羽之战（川麻）");
-  assert.equal(said("fourRedFives", "ja"), "このモードやルールの牌譜には対応していません：赤ドラが4枚など、枚数の違うルール");
+  assert.equal(
+    said("fourRedFives", "ja"),
+    "このモードやルールの牌譜には対応していません：赤ドラが4枚など、枚数の違うルール",
+  );
   // what a later engine refuses has no name yet
   assert.equal(said("ofTomorrow", "ko"), "이 모드나 룰의 패보는 지원하지 않습니다");
   assert.equal(said("sichuan", "en"), message);

@@ -68,7 +68,12 @@ test("a north set aside leaves the hand that is shown open", () => {
   const decision = (seat, hand, done, more = {}) => ({ seat, turn: 1, hand, context: { seat, ...more }, done });
   const one = decision("east", "1m2789p129s45566z6s", { type: "kita" });
   const two = decision("south", "1m2789p129s5566z11p", { type: "pass" });
-  assert.ok(!board.heldAt({ decisions: [one, two] }, two).get("east").includes("4z"));
+  assert.ok(
+    !board
+      .heldAt({ decisions: [one, two] }, two)
+      .get("east")
+      .includes("4z"),
+  );
   assert.equal(board.heldAt({ decisions: [one, two] }, two).get("east").length, 13);
 });
 

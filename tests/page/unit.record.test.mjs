@@ -212,7 +212,11 @@ test("a game of a special mode is refused by its name and not called damaged", a
   const message = "games with this rule are not read: Battle of Asura";
   for (const lang of LANGS) {
     const of = (houseRule) =>
-      broken({ rounds: [] }, { code: "log.house_rule", rounds: 0, byte: 9, line: 1, houseRule, problem: message }, lang);
+      broken(
+        { rounds: [] },
+        { code: "log.house_rule", rounds: 0, byte: 9, line: 1, houseRule, problem: message },
+        lang,
+      );
     const failure = { code: "log.house_rule", field: "", value: { houseRule: "playOn" }, message, span: null };
     assert.equal(of("playOn"), words[lang].error(failure, ""));
     assert.doesNotMatch(of("playOn"), /\d/u);

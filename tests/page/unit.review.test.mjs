@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const [threat, review, saved, position] = await Promise.all(["table-edits", "review", "review-file", "position"].map(load));
+const [threat, review, saved, position] = await Promise.all(
+  ["table-edits", "review", "review-file", "position"].map(load),
+);
 
 test("a riichi is laid with the last discard, its stick with it, and taken back", () => {
   const at = (river, more = {}) => ({ ...position.DEFAULTS, westRiver: river, ...more });

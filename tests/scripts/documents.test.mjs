@@ -119,7 +119,9 @@ test("files that documents name are there", () => {
     named.filter(([, file]) => !built.test(file)).filter((one) => !there(one)),
     [],
   );
-  const folders = inCode(/^`((?:src|js|www|languages|tests|tools|scripts|data|benches|fuzz|examples|docs)\/[\w/.-]*)`$/g);
+  const folders = inCode(
+    /^`((?:src|js|www|languages|tests|tools|scripts|data|benches|fuzz|examples|docs)\/[\w/.-]*)`$/g,
+  );
   for (const [path, folder] of folders) assert.ok(existsSync(join(ROOT, folder)), `${path} names ${folder}`);
 });
 

@@ -23,7 +23,9 @@ test("no task of a review keeps the page from listening", async (t) => {
   });
   await page.waitForSelector("#review:not([hidden])");
   const browser = page.context().browser();
-  await browser.startTracing(page, { categories: ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"] });
+  await browser.startTracing(page, {
+    categories: ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"],
+  });
   await page.check("#review-all");
   await page.click("#review-start");
   await page.waitForFunction(

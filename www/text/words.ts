@@ -199,7 +199,7 @@ export interface Words extends BoardWords, PracticeWords, ReviewWords {
   };
   /** The best of a far hand, or several that are equal: how far it is then, and how many tiles improve it. */
   readonly far: (equal: readonly Parts[], shanten: string, tiles: string) => string;
-  /** In how many rounds of a hundred strong players win from a hand as far, of few tiles that improve it and of many. */
+  /** In how many of 100 rounds strong players win from a hand as far, by few tiles that improve it and by many. */
   readonly farWins: (low: string, high: string) => string;
   /** Beside a candidate that is farther from tenpai than another. */
   readonly goesBack: (shanten: string) => string;

@@ -56,11 +56,7 @@ function headline(report: Report, position: Position, lang: Lang): Node[] {
   const reason = reasonOf(report, offered);
   const depth = depthOf(report, lang);
   return [
-    h(
-      "div",
-      { class: "pick" },
-      ...firsts.map(({ action }) => actionPicture(action, report.candidates, lang, offered)),
-    ),
+    h("div", { class: "pick" }, ...firsts.map(({ action }) => actionPicture(action, report.candidates, lang, offered))),
     h(
       "p",
       { class: "sentence" },
@@ -147,9 +143,7 @@ export function mountAnswer(_store: Store): (state: State) => void {
     // what follows must not move up and down while the answer to one position deepens
     best.style.minHeight = report && position === drawn ? `${best.offsetHeight}px` : "";
     drawn = position;
-    best.replaceChildren(
-      ...(report && position ? headline(report, position, lang) : []),
-    );
+    best.replaceChildren(...(report && position ? headline(report, position, lang) : []));
     if (search) search.textContent = report ? searchLine(report, lang) : "";
   });
   const complain = memo((run: Run, lang: Lang) => {

@@ -250,10 +250,9 @@ interface TableView {
 /** The round, its counters and the dora indicators. */
 function core({ position, left, laying, lang }: TableView, indicators: readonly string[]): HTMLElement {
   const w = words[lang];
-  const counters = [
-    w.chips.counters(position.honba, position.sticks),
-    left === null ? "" : w.chips.wall(left),
-  ].filter(Boolean);
+  const counters = [w.chips.counters(position.honba, position.sticks), left === null ? "" : w.chips.wall(left)].filter(
+    Boolean,
+  );
   return h(
     "div",
     { class: "core" },

@@ -101,12 +101,7 @@ function card(
       "span",
       { class: "mistake-actions" },
       done &&
-        h(
-          "span",
-          { class: "was" },
-          h("small", {}, w.mistakes.played),
-          actionPicture(done, candidates, lang, offered),
-        ),
+        h("span", { class: "was" }, h("small", {}, w.mistakes.played), actionPicture(done, candidates, lang, offered)),
       best &&
         h(
           "span",

@@ -158,11 +158,7 @@ export function mountFramed(choose: (tile: string) => void): (state: State, quiz
     const drawn = current?.candidates.some(({ action }) => action.type === "discard") ?? false;
     const best = keepsBack(quiz) || !drawn ? null : chosenTile(first);
     lay(position, drawn, best, quiz.tile, quiz.asks, lang);
-    const text = keepsBack(quiz)
-      ? words[lang].embed.ask
-      : quiz.tile === null
-        ? ""
-        : judged(state, quiz.tile, lang);
+    const text = keepsBack(quiz) ? words[lang].embed.ask : quiz.tile === null ? "" : judged(state, quiz.tile, lang);
     if (asked.textContent !== text) asked.textContent = text;
   };
 }

@@ -41,9 +41,15 @@ export function mountPane(store: Store): void {
 type View = (state: State) => void;
 
 /** What the engine says, and no act of the reader changes. */
-const OF_ENGINE: ReadonlySet<keyof State> = new Set(
-  ["run", "loading", "answer", "risks", "details", "aims", "judged"] as const,
-);
+const OF_ENGINE: ReadonlySet<keyof State> = new Set([
+  "run",
+  "loading",
+  "answer",
+  "risks",
+  "details",
+  "aims",
+  "judged",
+] as const);
 
 /** Whether all that has changed came from the engine: an answer, or verdicts of a review under way. */
 function onlyFigures(state: State, before: State): boolean {
@@ -132,6 +138,8 @@ function steadily(render: () => void): void {
   if (!row?.isConnected) return;
   const by = row.getBoundingClientRect().top - before;
   // in a record the candidates scroll by themselves
-  const scroller = document.body.classList.contains("with-record") ? row.closest("#figures") : document.scrollingElement;
+  const scroller = document.body.classList.contains("with-record")
+    ? row.closest("#figures")
+    : document.scrollingElement;
   if (Math.abs(by) >= 0.5) scroller?.scrollBy({ top: by, behavior: "instant" });
 }
