@@ -1,7 +1,9 @@
-// What a caller's object holds, as one reads it with a dot: fields of its own and fields that it inherits.
+// A caller's objects: their fields, and a copy as plain data.
 import type { Action, Context, EstimatorName, HandInput, Options, TabuOptions } from "./api.js";
 import { NanikiruError, refuse } from "./errors.js";
 import type { Plain } from "./protocol.js";
+
+// What a caller's object holds, as one reads it with a dot: fields of its own and fields that it inherits.
 
 /** The end of every chain of prototypes, `Object.prototype` of this realm or of another. */
 function isEnd(prototype: object | null): boolean {

@@ -1,10 +1,8 @@
-// A game record: in any of the shapes that a caller has it in, as bytes; and whose its decisions are.
+// A game record: its bytes, in whichever shape a caller has it, and whose its decisions are.
 import type { Decision, GameLog, WindName } from "./api.js";
 import { NanikiruError, refuse } from "./errors.js";
 import { THREE_PLAYER_RULES } from "./rules.js";
 import type { GameSeat, LogInput } from "./types.js";
-
-// A game record in any of the shapes that a caller has it in, as bytes.
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,4 +1,4 @@
-// What the losses of reviewed decisions amount to.
+// Statistics: what the losses of reviewed decisions amount to, and how somebody plays over many games.
 import type { Context, Decision, GameLog, ObjectiveWord, RoundOfLog, WindName } from "./api.js";
 import averages from "./averages.json";
 import { refuse } from "./errors.js";
@@ -13,6 +13,8 @@ import type {
   SummarizedGame,
   TileClass,
 } from "./types.js";
+
+// What the losses of reviewed decisions amount to.
 
 /**
  * The loss from which on a decision is a mistake, in the unit of the objective, where the options name no other. A

@@ -1,6 +1,5 @@
-// WebAssembly and workers on a page: files over the network, and what a Content-Security-Policy does to them.
-// What a page's Content-Security-Policy does to scripts that run in workers, on the page and inside the workers
-// themselves.
+// WebAssembly and workers on a page: files over the network, and what a Content-Security-Policy does to them,
+// on the page and inside workers.
 
 /** The policy of Trusted Types that the package makes; a page that lists its policies has to list this one. */
 const POLICY = "nanikiru";

@@ -1,9 +1,11 @@
-/** What lies on the table, seat by seat, for a picture of it; nothing here judges whether it can be. */
+/** What lies on the table, seat by seat, for a picture of it, and which tiles are dora. */
 
 import type { LogDecision, LogRound } from "./log";
 import { discardsOf, readTiles, type RiverEntry, riverOf, tilesOf, type TileSpan } from "./notation";
 import { isInDeck, partyBy, type SeatPlace, type Wind, WINDS } from "./players";
 import { meldsOf, type Position } from "./position";
+
+// What lies on the table, seat by seat, for a picture of it; nothing here judges whether it can be.
 
 export interface MeldView {
   readonly tiles: readonly TileSpan[];

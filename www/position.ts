@@ -1,4 +1,4 @@
-/** What the player typed, as typed: the engine judges it, the page only keeps it. */
+/** A position as the player typed it, its form in links and questions, and the changes that can be undone. */
 
 import type { Context, Options } from "nanikiru";
 import {
@@ -14,6 +14,8 @@ import {
 } from "./fields";
 import { discardsOf, spelled, tilesOf } from "./notation";
 import { partyBy } from "./players";
+
+// What the player typed, as typed: the engine judges it, the page only keeps it.
 
 /** Every field is the text as it stands in its control, so that nothing typed is ever lost. */
 export type Position = Readonly<Record<Field, string>>;

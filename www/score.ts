@@ -1,12 +1,12 @@
-/**
- * What a review's losses amount to: an accuracy, the sizes of mistakes, and which of them only repeat the one before.
- */
+/** What a review says of a player: the score, how it compares with strong players, and a summary to keep. */
 
 import { type Action, type DecisionSort, type ReviewSummary, summarize } from "nanikiru";
 import { type GameLog, type LogRound, type Place, placesOf, type Spot } from "./log";
 import percentiles from "./percentiles.json";
 import { partyOf, playersOf } from "./players";
 import { type Review, type ReviewObjective, sharesOf, type Size, sizeOf, SIZES, type Verdict } from "./review";
+
+// What a review's losses amount to: an accuracy, the sizes of mistakes, and which of them only repeat the one before.
 
 /** A decision that was judged. */
 export interface DecisionScore {

@@ -1,10 +1,10 @@
-/**
- * Tiles laid on the table one by one, in the notation of the rivers and melds. The engine judges what comes of it.
- */
+/** Changes of a table: tiles laid one by one, and what is tried on it. */
 
 import { discardsOf, type RiverEntry, riverOf, tilesOf } from "./notation";
 import { partyBy, type Wind, WINDS } from "./players";
 import { emptySeats, type Position } from "./position";
+
+// Tiles laid on the table one by one, in the notation of the rivers and melds. The engine judges what comes of it.
 
 /** A place on the table that something can be laid on; `at` null is the next free one. */
 export type Spot =

@@ -1,4 +1,4 @@
-// Reviews as text, Markdown, a page and JSON.
+// Reviews as text, Markdown, a page and JSON, and how players play over all games of a review.
 import { tileNames } from "../action.js";
 import { forHtml, forMarkdown, jsonLine } from "../escape.js";
 import {

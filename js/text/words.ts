@@ -1,4 +1,4 @@
-// What the package says in every language. The types make sure that no language lacks a word.
+// What the package and the program say in every language. The types make sure that no language lacks a word.
 import type { Action, HouseRule, RulesField, SearchEnd, TableRule, WindName } from "../api.js";
 import type { ErrorCode } from "../errors.js";
 import type { DecisionSort, TileClass } from "../types.js";

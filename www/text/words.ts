@@ -68,8 +68,6 @@ export interface BoardWords {
   };
 }
 
-// What has to be said in every language.
-
 /** The columns of the candidates. */
 export type Column = "action" | "value" | "worth" | "win" | "dealIn" | "tile" | "policy" | "ukeire";
 

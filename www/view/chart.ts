@@ -1,7 +1,4 @@
-/**
- * What a value is made of: how often the round ends in each way times what that pays. As a bar, what it gains to the
- * right of nought and what it costs to the left, each end with a pattern of its own; and as a list with all figures.
- */
+/** The charts of a candidate: what its value is made of, and win and tenpai rate by turn. */
 
 import type { ByTurn, Candidate } from "nanikiru";
 import { h, svg } from "../dom";
@@ -9,6 +6,9 @@ import { mostOf } from "../reason";
 import type { Lang } from "../state";
 import { words } from "../text";
 import { percent, signed } from "../text/format";
+
+// What a value is made of: how often the round ends in each way times what that pays. As a bar, what it gains to the
+// right of nought and what it costs to the left, each end with a pattern of its own; and as a list with all figures.
 
 export const ENDS = ["win", "dealIn", "tsumo", "draw", "rest"] as const;
 export type End = (typeof ENDS)[number];

@@ -1,4 +1,4 @@
-/** Everything about the selected candidate: chart, what its wins look like, ukeire against the best. */
+/** Everything about the selected candidate, and what other methods say of the hand. */
 
 import type { Candidate, DetailedCandidate, HanShare, Report, TabuWin, Target, YakuShare } from "nanikiru";
 import { isBacked, isRough, orderedBy, stance } from "../candidates";
@@ -12,6 +12,8 @@ import { unitOf, words } from "../text";
 import { percent, signed, whole } from "../text/format";
 import { chart, partsTable } from "./chart";
 import { actionName, actionPicture, tileRow } from "./tile";
+
+// Everything about the selected candidate: chart, what its wins look like, ukeire against the best.
 
 /** The concealed tiles, the one that completes them, then each meld. */
 function hand({ hand: text, tile }: Target | TabuWin, lang: Lang): HTMLElement {

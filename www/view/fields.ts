@@ -1,4 +1,4 @@
-/** What lies before the four players, one row each: typed in the engine's notation, and as pictures. */
+/** The fields of the position, and those of the four players, one row each. */
 
 import { byId, h, memo, setAttribute } from "../dom";
 import {
@@ -20,6 +20,8 @@ import { words } from "../text";
 import { whole } from "../text/format";
 import { controlOf, fieldWords, problemOf, type Render } from "./controls";
 import { tilePicture, tileRow } from "./tile";
+
+// What lies before the four players, one row each: typed in the engine's notation, and as pictures.
 
 /** The controls of the four seats, with the fields that they belong to. */
 function seatControls(store: Store): readonly (readonly [Field, Render])[] {

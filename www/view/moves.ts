@@ -1,4 +1,4 @@
-/** How each round of a game went for one player. */
+/** The rounds of a record: how each went for the player, and its decisions. */
 
 import { byId, h, memo, rove, setAttribute } from "../dom";
 import { decisionAt, type GameLog, type LogDecision, type LogRound, placesOf, type Spot } from "../log";
@@ -11,6 +11,8 @@ import { words } from "../text";
 import { signed, whole } from "../text/format";
 import { judgement } from "./record";
 import { actionPicture, actionText } from "./tile";
+
+// How each round of a game went for one player.
 
 /** How a round ended: who won how much of whom, or why nobody did. */
 type Ending =

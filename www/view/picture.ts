@@ -1,4 +1,4 @@
-/** A picture of one decision of a record to share: what is in it and where, without any document. */
+/** A picture of one decision of a record: what is in it and where, and as PNG. */
 
 import { chosenTile, partsOf } from "../candidates";
 import { byId, downloadBlob, fileName } from "../dom";
@@ -13,6 +13,8 @@ import { actionKey, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
 import { lineText, verdictLine } from "./record";
+
+// A picture of one decision of a record to share: what is in it and where, without any document.
 
 const WIDTH = 1200;
 const PADDING = 48;

@@ -1,4 +1,4 @@
-/** What was played and what is recommended, in a line. */
+/** The game record on the page: its decisions, and what was played and recommended in each. */
 
 import { formatRule } from "nanikiru";
 import { byId, h, memo, setAttribute } from "../dom";
@@ -14,6 +14,8 @@ import { words } from "../text";
 import { whole } from "../text/format";
 import { playing } from "./board";
 import { actionText } from "./tile";
+
+// What was played and what is recommended, in a line.
 
 /** What the best was, and by how much. `offered` is the other player's tile that the decision is about. */
 export function judgement(

@@ -1,6 +1,4 @@
-/**
- * A game as one player lived it: what was lost so far, decision by decision, and the expected place, round by round.
- */
+/** The timeline of a game: what one player lost so far, and the expected place, round by round. */
 
 import { byId, h, memo, setAttribute, svg } from "../dom";
 import { decisionAt, type GameLog, type LogDecision, placesOf, type Spot } from "../log";
@@ -11,6 +9,8 @@ import { shownReview } from "../reviewer";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
+
+// A game as one player lived it: what was lost so far, decision by decision, and the expected place, round by round.
 
 interface TimelinePoint {
   readonly spot: Spot;
