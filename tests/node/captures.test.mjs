@@ -81,7 +81,7 @@ test("the games of a large file are those of a small one, from the disk and from
 
 test("a large file that changes between two games is an error of the file", async (t) => {
   const place = folder(t);
-  const { recordOf } = await part(place, "record");
+  const { recordOf } = await part(place, "records");
   const path = join(place, "large.mjson");
   writeFileSync(path, Buffer.alloc(LARGE, 10));
   const record = await recordOf(path);

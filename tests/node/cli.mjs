@@ -54,6 +54,15 @@ export function folder(t) {
   return made;
 }
 
+/** What a file of the program takes of the package comes from the built one. */
+const onPackage = {
+  name: "package",
+  setup(to) {
+    const path = pathToFileURL(join(DIST, "node.js")).href;
+    to.onResolve({ filter: /^\.\.\/index\.js$/ }, () => ({ path, external: true }));
+  },
+};
+
 /** A file of js/cli/ as a module of its own: where it is, and what it exports. */
 export async function part(place, name) {
   const outfile = join(place, `${name}.mjs`);
@@ -64,6 +73,7 @@ export async function part(place, name) {
     format: "esm",
     platform: "node",
     logLevel: "error",
+    plugins: [onPackage],
   });
   return { outfile, ...(await import(pathToFileURL(outfile).href)) };
 }
