@@ -457,10 +457,10 @@ function defineHand(): void {
       this.#verdict.textContent = this.#undecided ? words.undecided : asking ? words.ask : this.#fault;
       this.#reveal.textContent = words.reveal;
       this.#reveal.hidden = !asking || !this.#report;
-      if (best && this.#format && !this.#undecided) {
-        const said = this.#judgement(best, words) + this.#format(best.action, this.#language());
-        this.#verdict.textContent = `${said} · ${worth(best, this.#objective, words)}`;
-      }
+      if (best && this.#format && !this.#undecided)
+        this.#verdict.textContent =
+          this.#judgement(best, words) +
+          `${this.#format(best.action, this.#language())} · ${worth(best, this.#objective, words)}`;
     }
 
     #language(): Language {
