@@ -86,7 +86,7 @@ impl Listings {
                 let mut lister = Lister { root, beside, goal, rests, listed: Vec::new(), times, all: &all };
                 let start = Walk::start(&base);
                 if start.bound(&lister.rests[0]) <= goal.reach {
-                    lister.list(0, &start, 0, 0, 0, 0);
+                    lister.list(0, &start, TilesSoFar::default());
                 }
                 (beside, lister.listed)
             })
@@ -117,13 +117,26 @@ struct Lister<'a> {
     all: &'a AtomicUsize,
 }
 
+/// The tiles of the first kinds of a suit.
+#[derive(Clone, Copy, Default)]
+struct TilesSoFar {
+    /// The concealed ones, three bits a kind.
+    packed: u32,
+    /// How many the root has not, and how many of the root's are gone.
+    gained: u8,
+    lost: u8,
+    /// Fives, melds included.
+    fives: u8,
+}
+
 impl Lister<'_> {
-    /// At most nine calls deep: one a kind.
-    fn list(&mut self, i: usize, walk: &Walk, packed: u32, gained: u8, lost: u8, fives: u8) {
+    /// Lists what begins with `so_far`, tiles of the kinds before `i`. At most nine calls deep: one a kind.
+    fn list(&mut self, i: usize, walk: &Walk, so_far: TilesSoFar) {
         let root = self.root;
         if self.all.load(Ordering::Relaxed) > MOST_LISTED {
             return;
         }
+        let TilesSoFar { packed, gained, lost, fives } = so_far;
         if i == root.size() {
             // of a hand's 13 tiles no suit has more
             if root.counts.iter().sum::<u8>() + gained - lost > 13 {
@@ -148,7 +161,8 @@ impl Lister<'_> {
             let next = walk.step(root, &base, i, low, high, self.goal.special);
             if next.bound(&self.rests[i + 1]) <= self.goal.reach {
                 let packed = packed | u32::from(total - here) << (3 * i);
-                self.list(i + 1, &next, packed, gained, lost, if i == 4 { total } else { fives });
+                let fives = if i == 4 { total } else { fives };
+                self.list(i + 1, &next, TilesSoFar { packed, gained, lost, fives });
             }
         }
     }

@@ -104,17 +104,7 @@ pub(crate) fn exchanges(
         .collect::<Result<_, TooManyParts>>()?;
     let Ok(mut suits) = <[SuitParts; 4]>::try_from(suits) else { unreachable!("four suits") };
 
-    let pair = |a: usize, b: usize, rest| {
-        let most = max_hands.max(LEAST_PAIRS).saturating_mul(PAIRS_PER_HAND);
-        Pairing::new([&suits[a], &suits[b]], goal, calling, &rest, most)
-            .ok_or(TooMany { hands: max_hands.saturating_add(1) })
-    };
-    let (front, back) = rayon::join(
-        || pair(0, 1, goal.join(&free[2], &free[3])),
-        || pair(2, 3, goal.join(&free[0], &free[1])),
-    );
-    let (front, back) = (front?, back?);
-    let surplus = start.surplus;
+    let halves = Halves::new(&suits, &free, goal, calling, max_hands)?;
     let fits = |a: &Class, b: &Class| {
         let calls = a.calls + b.calls;
         let reach = calling.goal(goal, calls).reach;
@@ -122,51 +112,10 @@ pub(crate) fn exchanges(
             && usize::from(calls) <= calling.calls
             && goal.distance(&a.needs, &b.needs) <= reach
     };
-    // the hand has as many tiles as it must: what one pair of suits has lost, the other has gained
-    let mut by_balance: FxHashMap<i8, Vec<usize>> = FxHashMap::default();
-    for (j, (class, _)) in back.classes.iter().enumerate() {
-        by_balance.entry(class.lost as i8 - class.gained as i8).or_default().push(j);
-    }
-    let matches_of = |a: &Class| {
-        let balance = surplus as i8 - (a.lost as i8 - a.gained as i8);
-        let there = by_balance.get(&balance).into_iter().flatten().copied();
-        there.filter(|&j| fits(a, &back.classes[j].0)).collect::<Vec<usize>>()
-    };
-    // counted first: the lists themselves can be too long to keep
-    let (so_far, kept) = (AtomicU64::new(0), AtomicUsize::new(0));
-    let matches: Vec<Vec<usize>> = front
-        .classes
-        .par_iter()
-        .map(|(a, members)| {
-            let list = matches_of(a);
-            let there: usize = list.iter().map(|&j| back.classes[j].1.len()).sum();
-            let hands = members.len() as u64 * there as u64;
-            so_far.fetch_add(hands, Ordering::Relaxed);
-            // each match is a hand at least
-            match kept.fetch_add(list.len(), Ordering::Relaxed) > max_hands {
-                true => Vec::new(),
-                false => list,
-            }
-        })
-        .collect();
-    let total = usize::try_from(so_far.into_inner()).unwrap_or(usize::MAX);
-    if total > max_hands {
-        return Err(TooMany { hands: total });
-    }
+    let matches = halves.matches(start.surplus, fits, max_hands)?;
     suits.par_iter_mut().try_for_each(|suit| suit.link(calling))?;
-    let mut hands: Vec<u64> = matches
-        .par_iter()
-        .zip(&front.classes)
-        .flat_map_iter(|(list, (_, members))| {
-            let back = &back;
-            members.iter().flat_map(move |&low| {
-                list.iter().flat_map(move |&j| {
-                    back.classes[j].1.iter().map(move |&high| u64::from(low) | u64::from(high) << 32)
-                })
-            })
-        })
-        .collect();
-    if surplus == 0 {
+    let mut hands = halves.hands(&matches);
+    if start.surplus == 0 {
         hands.push(root_key(&suits, None));
     }
     hands.extend(start.discards.iter().map(|&tile| root_key(&suits, Some(tile))));
@@ -190,6 +139,88 @@ const PAIRS_PER_HAND: usize = 32;
 
 /// Small searches have more pairs than hands.
 const LEAST_PAIRS: usize = 1 << 16;
+
+/// Man and pin together, and sou and honours: a hand is one of each.
+struct Halves {
+    front: Pairing,
+    back: Pairing,
+}
+
+/// By class of the front half the classes of the back half, by their places, that are hands with it.
+struct Matches(Vec<Vec<usize>>);
+
+impl Halves {
+    /// `free` are the least needs of each suit.
+    fn new(
+        suits: &[SuitParts; 4],
+        free: &[Needs],
+        goal: Goal,
+        calling: CallLimits,
+        max_hands: usize,
+    ) -> Result<Halves, TooMany> {
+        let most = max_hands.max(LEAST_PAIRS).saturating_mul(PAIRS_PER_HAND);
+        let pair = |a: usize, b: usize, rest| {
+            Pairing::new([&suits[a], &suits[b]], goal, calling, &rest, most)
+                .ok_or(TooMany { hands: max_hands.saturating_add(1) })
+        };
+        let (front, back) = rayon::join(
+            || pair(0, 1, goal.join(&free[2], &free[3])),
+            || pair(2, 3, goal.join(&free[0], &free[1])),
+        );
+        Ok(Halves { front: front?, back: back? })
+    }
+
+    /// Which classes fit together when the root has so many tiles more than 13.
+    fn matches(
+        &self,
+        surplus: u8,
+        fits: impl Fn(&Class, &Class) -> bool + Sync,
+        max_hands: usize,
+    ) -> Result<Matches, TooMany> {
+        let Halves { front, back } = self;
+        // the hand has as many tiles as it must: what one half has lost, the other has gained
+        let mut by_balance: FxHashMap<i8, Vec<usize>> = FxHashMap::default();
+        for (j, (class, _)) in back.classes.iter().enumerate() {
+            by_balance.entry(class.lost as i8 - class.gained as i8).or_default().push(j);
+        }
+        let matches_of = |a: &Class| {
+            let balance = surplus as i8 - (a.lost as i8 - a.gained as i8);
+            let there = by_balance.get(&balance).into_iter().flatten().copied();
+            there.filter(|&j| fits(a, &back.classes[j].0)).collect::<Vec<usize>>()
+        };
+        // counted first: the lists themselves can be too long to keep
+        let (so_far, kept) = (AtomicU64::new(0), AtomicUsize::new(0));
+        let matches = front.classes.par_iter().map(|(a, members)| {
+            let list = matches_of(a);
+            let there: usize = list.iter().map(|&j| back.classes[j].1.len()).sum();
+            let hands = members.len() as u64 * there as u64;
+            so_far.fetch_add(hands, Ordering::Relaxed);
+            // each match is a hand at least
+            match kept.fetch_add(list.len(), Ordering::Relaxed) > max_hands {
+                true => Vec::new(),
+                false => list,
+            }
+        });
+        let matches = matches.collect();
+        match usize::try_from(so_far.into_inner()).unwrap_or(usize::MAX) {
+            hands if hands > max_hands => Err(TooMany { hands }),
+            _ => Ok(Matches(matches)),
+        }
+    }
+
+    /// The keys of the hands that match, in no order.
+    fn hands(&self, Matches(matches): &Matches) -> Vec<u64> {
+        let Halves { front, back } = self;
+        let hands = matches.par_iter().zip(&front.classes).flat_map_iter(|(list, (_, members))| {
+            members.iter().flat_map(move |&low| {
+                list.iter().flat_map(move |&j| {
+                    back.classes[j].1.iter().map(move |&high| u64::from(low) | u64::from(high) << 32)
+                })
+            })
+        });
+        hands.collect()
+    }
+}
 
 /// Two suits together, again by class; members are two 16-bit part numbers.
 struct Pairing {
