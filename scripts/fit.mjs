@@ -79,6 +79,7 @@ export const STEPS = [
     },
   },
   train("three", 5),
+  { ...train("three-forecast", 1), writes: ["data/three.params"] },
   { ...train("three-ends", 5), writes: ["data/three.params"] },
   {
     name: "averages",

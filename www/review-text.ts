@@ -112,8 +112,8 @@ export function scaleWords(
   const named = (player: number) =>
     scores.length > 1 ? `${w.record.player(player, log.names?.[player] ?? "")}: ` : "";
   return {
-    texts: scales.map(({ player, scale }) => named(player) + w.scale.better(scale.better, scale.length)),
-    says: scales.slice(0, 1).map(({ scale }) => w.scale.says(scale.players, scale.length)),
+    texts: scales.map(({ player, scale }) => named(player) + w.scale.better(scale.better, scale.kind)),
+    says: scales.slice(0, 1).map(({ scale }) => w.scale.says(scale.players, scale.kind)),
   };
 }
 

@@ -115,10 +115,11 @@ export function filterMistakes(
 
 // How an accuracy over one game compares with those of players of Tenhou's top room.
 
-export type Length = "hanchan" | "tonpuu";
+/** Four-player games by their length, and hanchan of three: no other games of three were recorded. */
+export type GameKind = "hanchan" | "tonpuu" | "sanma";
 
 /**
- * Of games of one length: how many players were reviewed, and from which accuracy on somebody is better than 1, 2,
+ * Of games of one kind: how many players were reviewed, and from which accuracy on somebody is better than 1, 2,
  * ... 9 of 10.
  */
 interface Percentiles {
@@ -126,20 +127,17 @@ interface Percentiles {
   readonly accuracy: readonly number[];
 }
 
-/** `node scripts/percentiles.mjs` writes them, from training games; a length that it did not review has none. */
-const SHIPPED: Readonly<Partial<Record<Length, Percentiles>>> = percentiles;
+/** `node scripts/percentiles.mjs` writes them, from training games; a kind that it did not review has none. */
+const SHIPPED: Readonly<Partial<Record<GameKind, Percentiles>>> = percentiles;
 
 /** How one game compares. */
 interface Scale {
-  readonly length: Length;
+  readonly kind: GameKind;
   /** Of how many in ten players the accuracy is better: 0 to 9. */
   readonly better: number;
   /** With how many, each in one game. */
   readonly players: number;
 }
-
-/** In games of so many players. */
-const PLAYERS = 4;
 
 const rankIn = (deciles: readonly number[], accuracy: number): number =>
   deciles.filter((least) => accuracy >= least).length;
@@ -149,9 +147,16 @@ const isOver = ({ broken, places }: GameLog): boolean =>
   broken === undefined &&
   (places?.every((chances) => chances.every((chance) => chance === 0 || chance === 1)) ?? false);
 
+/** Null for a tonpuu of three players. */
+function kindOf(log: GameLog): GameKind | null {
+  const length = log.rounds[0]?.decisions[0]?.context.length ?? null;
+  if (partyOf(log).players === 4) return length;
+  return length === "hanchan" ? "sanma" : null;
+}
+
 /**
  * Null where the figures do not compare: a part of a game, a review that is not finished, one by placement, or a game
- * of a length that none is known of.
+ * of a kind that none is known of.
  */
 export function scaleOf(
   log: GameLog,
@@ -160,12 +165,12 @@ export function scaleOf(
   accuracy: number,
   known = SHIPPED,
 ): Scale | null {
-  const length = log.rounds[0]?.decisions[0]?.context.length;
-  if (objective !== "points" || length === undefined || !isOver(log) || partyOf(log).players !== PLAYERS) return null;
+  const kind = kindOf(log);
+  if (objective !== "points" || kind === null || !isOver(log)) return null;
   const { done = 0, total = 0 } = sharesOf(log, found)[player] ?? {};
   if (total === 0 || done < total) return null;
-  const of = known[length];
-  return of ? { length, better: rankIn(of.accuracy, accuracy), players: of.players } : null;
+  const of = known[kind];
+  return of ? { kind, better: rankIn(of.accuracy, accuracy), players: of.players } : null;
 }
 
 // What a review came to, player by player.

@@ -4,7 +4,10 @@ use crate::decisions::{DealIn, Decision, Look, Over, mix};
 use nanikiru::danger::forecast::{Outlook, Sort, Stance, Waits};
 use nanikiru::danger::{Danger, DangerModel, Estimator};
 use nanikiru::round::{Phase, Source};
-use nanikiru::tile::{BySeat, Kind, Seat, Tile};
+use nanikiru::tile::{BySeat, Kind, Players, Seat, Tile};
+
+/// What a counter costs each who pays it, points.
+const HONBA: i32 = 100;
 
 /// A decision, what the forecast of it hangs on, and what happened.
 pub struct Future {
@@ -16,7 +19,7 @@ pub struct Future {
     pub steps: Vec<DiscardStep>,
 }
 
-/// One discard and the step after it.
+/// One discard and the step after it. With three players the last opponent is nobody, who does nothing.
 #[derive(Clone, Debug)]
 pub struct DiscardStep {
     /// Whether the player was in riichi when it discarded, or declared it then.
@@ -49,6 +52,11 @@ pub struct Discard {
     pub price: f32,
     /// Whether the opponent could win on it when it was made.
     pub hit: bool,
+}
+
+impl Discard {
+    /// Against nobody.
+    const NONE: Discard = Discard { wait: None, rate: 0.0, price: 0.0, hit: false };
 }
 
 /// How a step ends. Points are without honba.
@@ -96,6 +104,7 @@ struct OpenDecision {
 
 /// Follows decisions to the end of their rounds.
 pub struct Follower<'a, F> {
+    players: Players,
     /// One decision in so many.
     share: u64,
     model: &'a DangerModel,
@@ -104,21 +113,21 @@ pub struct Follower<'a, F> {
 }
 
 impl<'a, F: FnMut(Future)> Follower<'a, F> {
-    /// Follows one decision in `share`, and hands every future to `done`.
-    pub fn new(share: u64, done: F) -> Follower<'a, F> {
-        Follower { share, model: DangerModel::builtin(), open: Default::default(), done }
+    /// Follows one decision in `share` of games of so many, and hands every future to `done`.
+    pub fn new(players: Players, share: u64, done: F) -> Follower<'a, F> {
+        Follower { players, share, model: DangerModel::builtin(), open: Default::default(), done }
     }
 
     fn open(&self, decision: &Decision) -> Option<OpenDecision> {
         let view = decision.round.view(decision.seat);
         let danger = self.model.danger(&view, decision.length);
         let outlook = Outlook::new(&view, &danger)?;
-        let waits = std::array::from_fn(|i| {
-            let seat = decision.seat.after(i + 1);
+        let waits = self.players.places(decision.seat).map(|seat| {
+            let Some(seat) = seat else { return [None; Tile::COUNT] };
             let threat = danger.threats[seat].as_ref().expect("an opponent");
             let waits = Waits::new(&view, threat, seat);
             std::array::from_fn(|tile| {
-                let tile = nanikiru::tile::Tile::new(tile).expect("37 tiles");
+                let tile = Tile::new(tile).expect("37 tiles");
                 waits.sort(tile).map(|(sort, rate)| (sort, rate as f32))
             })
         });
@@ -161,16 +170,17 @@ impl<F: FnMut(Future)> Look for Follower<'_, F> {
             return;
         }
         let any = if riichi { decision.tile } else { any_tile(decision) };
+        let places = self.players.places(decision.seat);
         for open in &mut self.open[decision.seat] {
-            let opponent = |i: usize| decision.seat.after(i + 1);
             let against = |tile: Tile| {
                 std::array::from_fn(|i| {
-                    let risk = open.danger.threats[opponent(i)].as_ref().expect("an opponent").risk(tile);
+                    let Some(seat) = places[i] else { return Discard::NONE };
+                    let risk = open.danger.threats[seat].as_ref().expect("an opponent").risk(tile);
                     Discard {
                         wait: open.waits[i][tile.index()],
                         rate: risk.rate as f32,
                         price: risk.mean() as f32,
-                        hit: decision.truths[opponent(i)].ron.contains(tile.kind()),
+                        hit: decision.truths[seat].ron.contains(tile.kind()),
                     }
                 })
             };
@@ -183,8 +193,8 @@ impl<F: FnMut(Future)> Look for Follower<'_, F> {
             open.future.steps.push(DiscardStep {
                 stance: stance(riichi || declared),
                 before: stance(riichi),
-                tenpai: std::array::from_fn(|i| decision.truths[opponent(i)].tenpai),
-                riichi: std::array::from_fn(|i| table.player(opponent(i)).riichi().is_some()),
+                tenpai: places.map(|seat| seat.is_some_and(|seat| decision.truths[seat].tenpai)),
+                riichi: places.map(|seat| seat.is_some_and(|seat| table.player(seat).riichi().is_some())),
                 discards: against(decision.tile),
                 any: against(any),
                 held: open.held[decision.tile.kind().index()],
@@ -196,9 +206,11 @@ impl<F: FnMut(Future)> Look for Follower<'_, F> {
     fn deal_in(&mut self, _: &DealIn) {}
 
     fn over(&mut self, over: &Over) {
-        let honba = over.round.table().honba() as i32;
-        for seat in Seat::ALL {
-            let at = |other: Seat| (3 + other.index() - seat.index()) % 4;
+        let honba = HONBA * over.round.table().honba() as i32;
+        let payers = self.players.count() as i32 - 1;
+        for seat in self.players.seats() {
+            let others = self.players.places(seat);
+            let at = |other: Seat| others.iter().position(|&place| place == Some(other)).expect("another");
             let own = over.wins.iter().find(|win| win.seat == seat);
             let end = match (own.or(over.wins.first()), over.drawn) {
                 (None, Some(gains)) => End::Exhausted { gets: gains[seat] },
@@ -206,11 +218,11 @@ impl<F: FnMut(Future)> Look for Follower<'_, F> {
                 (Some(win), _) => match win.source {
                     Source::Tsumo if win.seat == seat => End::OwnTsumo,
                     Source::Ron { .. } if win.seat == seat => End::OwnRon,
-                    Source::Tsumo => End::Tsumo { by: at(win.seat), pays: -win.gains[seat] - 100 * honba },
+                    Source::Tsumo => End::Tsumo { by: at(win.seat), pays: -win.gains[seat] - honba },
                     Source::Ron { from } => {
                         let mut pays = [None; 3];
                         for (i, win) in over.wins.iter().enumerate() {
-                            let counters = if i == 0 { 300 * honba } else { 0 };
+                            let counters = if i == 0 { payers * honba } else { 0 };
                             pays[at(win.seat)] = Some(-win.gains[from] - counters);
                         }
                         if from == seat { End::DealIn { pays } } else { End::Ron { pays } }

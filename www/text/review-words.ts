@@ -4,7 +4,7 @@ import type { RecordLink } from "../input";
 import type { Door } from "../layout";
 import type { LogRound } from "../log";
 import type { PartKind } from "../reason";
-import type { Length } from "../score";
+import type { GameKind } from "../score";
 
 // What is said beside a review: how it compares, practice, notes, and a picture of a decision.
 
@@ -41,9 +41,9 @@ export interface PracticeWords {
   readonly exportPicture: string;
   readonly scale: {
     /** Of how many in ten players a game was better, 0 to 9. */
-    readonly better: (tenths: number, length: Length) => string;
+    readonly better: (tenths: number, kind: GameKind) => string;
     /** What the comparison rests on. */
-    readonly says: (players: number, length: Length) => string;
+    readonly says: (players: number, kind: GameKind) => string;
   };
 }
 

@@ -1,6 +1,6 @@
 import type { PracticeWords } from "../../../www/text/review-words";
 
-const LENGTHS = { hanchan: "hanchan", tonpuu: "tonpuu" } as const;
+const GAMES = { hanchan: "hanchan", tonpuu: "tonpuu", sanma: "three-player hanchan" } as const;
 
 export const practice: PracticeWords = {
   drillsTitle: "Practise your mistakes",
@@ -28,11 +28,11 @@ export const practice: PracticeWords = {
   },
   exportPicture: "A picture of this decision (PNG)",
   scale: {
-    better: (tenths, length) =>
+    better: (tenths, kind) =>
       tenths === 0
-        ? `In the lowest tenth of Tenhou’s top room, by accuracy in a ${LENGTHS[length]}.`
-        : `Better than ${tenths} of 10 players of Tenhou’s top room, by accuracy in a ${LENGTHS[length]}.`,
-    says: (players, length) =>
-      `Compared with ${players} players, each in one ${LENGTHS[length]} of Tenhou’s top room, reviewed in the same way.`,
+        ? `In the lowest tenth of Tenhou’s top room, by accuracy in a ${GAMES[kind]}.`
+        : `Better than ${tenths} of 10 players of Tenhou’s top room, by accuracy in a ${GAMES[kind]}.`,
+    says: (players, kind) =>
+      `Compared with ${players} players, each in one ${GAMES[kind]} of Tenhou’s top room, reviewed in the same way.`,
   },
 };

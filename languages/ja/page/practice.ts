@@ -1,6 +1,6 @@
 import type { PracticeWords } from "../../../www/text/review-words";
 
-const LENGTHS = { hanchan: "東南戦", tonpuu: "東風戦" } as const;
+const GAMES = { hanchan: "東南戦", tonpuu: "東風戦", sanma: "三人打ち東南戦" } as const;
 
 export const practice: PracticeWords = {
   drillsTitle: "ミスの復習",
@@ -27,11 +27,11 @@ export const practice: PracticeWords = {
   },
   exportPicture: "この局面の画像（PNG）",
   scale: {
-    better: (tenths, length) =>
+    better: (tenths, kind) =>
       tenths === 0
-        ? `この精度は、天鳳・鳳凰卓の${LENGTHS[length]}で下位1割に当たります。`
-        : `この精度は、天鳳・鳳凰卓の${LENGTHS[length]}で10人中${tenths}人を上回ります。`,
-    says: (players, length) =>
-      `天鳳・鳳凰卓の${LENGTHS[length]}${players}戦から各1人を、同じ方法で解析した精度との比較です。`,
+        ? `この精度は、天鳳・鳳凰卓の${GAMES[kind]}で下位1割に当たります。`
+        : `この精度は、天鳳・鳳凰卓の${GAMES[kind]}で10人中${tenths}人を上回ります。`,
+    says: (players, kind) =>
+      `天鳳・鳳凰卓の${GAMES[kind]}${players}戦から各1人を、同じ方法で解析した精度との比較です。`,
   },
 };

@@ -1,6 +1,6 @@
 import type { PracticeWords } from "../../../www/text/review-words";
 
-const LENGTHS = { hanchan: "반장전", tonpuu: "동풍전" } as const;
+const GAMES = { hanchan: "반장전", tonpuu: "동풍전", sanma: "3인 반장전" } as const;
 
 export const practice: PracticeWords = {
   drillsTitle: "실수 복습",
@@ -27,11 +27,11 @@ export const practice: PracticeWords = {
   },
   exportPicture: "이 장면의 그림 (PNG)",
   scale: {
-    better: (tenths, length) =>
+    better: (tenths, kind) =>
       tenths === 0
-        ? `이 정확도는 천봉 봉황탁 ${LENGTHS[length]}에서 하위 10%에 듭니다.`
-        : `이 정확도는 천봉 봉황탁 ${LENGTHS[length]} 플레이어 10명 중 ${tenths}명보다 높습니다.`,
-    says: (players, length) =>
-      `천봉 봉황탁 ${LENGTHS[length]} ${players}판에서 한 명씩 같은 방법으로 복기한 정확도와 비교했습니다.`,
+        ? `이 정확도는 천봉 봉황탁 ${GAMES[kind]}에서 하위 10%에 듭니다.`
+        : `이 정확도는 천봉 봉황탁 ${GAMES[kind]} 플레이어 10명 중 ${tenths}명보다 높습니다.`,
+    says: (players, kind) =>
+      `천봉 봉황탁 ${GAMES[kind]} ${players}판에서 한 명씩 같은 방법으로 복기한 정확도와 비교했습니다.`,
   },
 };

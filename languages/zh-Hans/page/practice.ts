@@ -1,6 +1,6 @@
 import type { PracticeWords } from "../../../www/text/review-words";
 
-const LENGTHS = { hanchan: "半庄战", tonpuu: "东风战" } as const;
+const GAMES = { hanchan: "半庄战", tonpuu: "东风战", sanma: "三人麻将半庄战" } as const;
 
 export const practice: PracticeWords = {
   drillsTitle: "复习失误",
@@ -27,10 +27,10 @@ export const practice: PracticeWords = {
   },
   exportPicture: "这一决策的图片（PNG）",
   scale: {
-    better: (tenths, length) =>
+    better: (tenths, kind) =>
       tenths === 0
-        ? `这一准确度在天凤凤凰桌的${LENGTHS[length]}中属于最低的一成。`
-        : `这一准确度在天凤凤凰桌的${LENGTHS[length]}中高于10人中的${tenths}人。`,
-    says: (players, length) => `与天凤凤凰桌${players}场${LENGTHS[length]}中各一名玩家的准确度比较，检讨方法相同。`,
+        ? `这一准确度在天凤凤凰桌的${GAMES[kind]}中属于最低的一成。`
+        : `这一准确度在天凤凤凰桌的${GAMES[kind]}中高于10人中的${tenths}人。`,
+    says: (players, kind) => `与天凤凤凰桌${players}场${GAMES[kind]}中各一名玩家的准确度比较，检讨方法相同。`,
   },
 };

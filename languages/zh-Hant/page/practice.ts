@@ -1,6 +1,6 @@
 import type { PracticeWords } from "../../../www/text/review-words";
 
-const LENGTHS = { hanchan: "半莊戰", tonpuu: "東風戰" } as const;
+const GAMES = { hanchan: "半莊戰", tonpuu: "東風戰", sanma: "三人麻將半莊戰" } as const;
 
 export const practice: PracticeWords = {
   drillsTitle: "複習失誤",
@@ -27,10 +27,10 @@ export const practice: PracticeWords = {
   },
   exportPicture: "這一決策的圖片（PNG）",
   scale: {
-    better: (tenths, length) =>
+    better: (tenths, kind) =>
       tenths === 0
-        ? `這一準確度在天鳳鳳凰桌的${LENGTHS[length]}中屬於最低的一成。`
-        : `這一準確度在天鳳鳳凰桌的${LENGTHS[length]}中高於10人中的${tenths}人。`,
-    says: (players, length) => `與天鳳鳳凰桌${players}場${LENGTHS[length]}中各一名玩家的準確度比較，檢討方法相同。`,
+        ? `這一準確度在天鳳鳳凰桌的${GAMES[kind]}中屬於最低的一成。`
+        : `這一準確度在天鳳鳳凰桌的${GAMES[kind]}中高於10人中的${tenths}人。`,
+    says: (players, kind) => `與天鳳鳳凰桌${players}場${GAMES[kind]}中各一名玩家的準確度比較，檢討方法相同。`,
   },
 };

@@ -45,7 +45,8 @@ table!(ComingModel {
 });
 
 impl Rate {
-    fn at(&self, riichi: bool, left: usize, step: usize) -> f64 {
+    /// The rate in a step, by whether another opponent is in riichi, and tiles left in step 0.
+    pub fn at(&self, riichi: bool, left: usize, step: usize) -> f64 {
         self.cells[usize::from(riichi)][Clock::new(left, step).index()] * self.ahead[ahead(step)]
     }
 }

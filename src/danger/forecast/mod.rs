@@ -19,6 +19,7 @@
 
 mod coming;
 mod factors;
+pub mod three;
 
 pub use coming::{Acts, ComingModel, OpponentStep, Rate, RiichiOrigin};
 pub use factors::{AHEAD, Clock, Figures, Hazard, LaterRates, Moves, Product, Sort, Stance, WaitRate, ahead};
@@ -27,10 +28,11 @@ use super::opponent_view::Standing;
 use super::threat::{Danger, Threat};
 use crate::params::{Params, layout_hash};
 use crate::round::View;
-use crate::tile::{BySeat, KindSet, Seat, Tile};
+use crate::tile::{BySeat, KindSet, Players, Seat, Tile};
 use arrayvec::ArrayVec;
 use coming::OpponentCourse;
 use std::sync::OnceLock;
+use three::ThreePlayerForecast;
 
 /// No forecast has more steps: 69 tiles are left at the first discard.
 pub const STEPS: usize = 18;
@@ -127,6 +129,17 @@ impl Figures {
         let read = |params: &Params| params.table(Figures::SECTION, Figures::layout());
         FIGURES.get_or_init(|| Params::carried(LABEL, BUILTIN, read))
     }
+
+    /// Those of a table of so many.
+    pub fn at(players: Players) -> &'static Figures {
+        static OF_THREE: OnceLock<Figures> = OnceLock::new();
+        match players {
+            Players::Three => {
+                OF_THREE.get_or_init(|| ThreePlayerForecast::builtin().figures(Figures::builtin()))
+            }
+            Players::Four => Figures::builtin(),
+        }
+    }
 }
 
 impl ComingModel {
@@ -144,6 +157,17 @@ impl ComingModel {
         static COMING: OnceLock<ComingModel> = OnceLock::new();
         let read = |params: &Params| params.table(ComingModel::SECTION, ComingModel::layout());
         COMING.get_or_init(|| Params::carried(LABEL, BUILTIN, read))
+    }
+
+    /// That of a table of so many.
+    pub fn at(players: Players) -> &'static ComingModel {
+        static OF_THREE: OnceLock<ComingModel> = OnceLock::new();
+        match players {
+            Players::Three => {
+                OF_THREE.get_or_init(|| ThreePlayerForecast::builtin().coming(ComingModel::builtin()))
+            }
+            Players::Four => ComingModel::builtin(),
+        }
     }
 }
 
@@ -264,18 +288,14 @@ impl Forecast {
     /// The forecast for a seat, and what the danger model says of it now. None when the danger is that of
     /// another seat.
     pub fn new(view: &View, danger: &Danger) -> Option<Forecast> {
-        Forecast::by(view, danger, Figures::builtin())
-    }
-
-    /// The same by other figures.
-    pub fn by(view: &View, danger: &Danger, figures: &Figures) -> Option<Forecast> {
+        let players = view.table().rules().players;
+        let (figures, coming) = (Figures::at(players), ComingModel::at(players));
         let outlook = Outlook::new(view, danger)?;
         let steps = Stance::ALL.map(|stance| outlook.steps_of(stance, figures));
-        let coming = ComingModel::builtin();
         let apart = coming.apart(&outlook, &steps[Stance::Free as usize], &outlook.threatened(figures));
         let others = BySeat::from_fn(|seat| {
             let threat = danger.threats[seat].as_ref()?;
-            let at = view.table().rules().players.others(view.seat()).position(|other| other == seat)?;
+            let at = players.others(view.seat()).position(|other| other == seat)?;
             let opponent = &outlook.opponents[at];
             let waits = Waits::new(view, threat, seat);
             let of = |tile: usize| Tile::new(tile).expect("37 tiles");

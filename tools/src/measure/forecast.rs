@@ -1,15 +1,17 @@
 //! What the others do in later steps: predicted and real, on the games that training leaves out.
 
-use nanikiru::danger::forecast::{Figures, ForecastStep, Stance, WaitRate};
+use crate::measure::three;
+use nanikiru::danger::forecast::{Figures, ForecastStep, Opponent, Stance, WaitRate};
 use nanikiru::danger::{DangerModel, Standing};
 use nanikiru::danger::{Estimator, Forecast};
 use nanikiru::dense::is;
 use nanikiru::rules::Length;
 use nanikiru::tile::Players;
-use nanikiru_tools::decisions::{Purpose, look};
+use nanikiru_tools::decisions::{Purpose, look_at};
 use nanikiru_tools::futures::{End, Follower, Future};
-use nanikiru_tools::games::{archives, each_game};
+use nanikiru_tools::games::{archives, each_game, players_of};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::time::Instant;
 
 /// Sums of one group: how many, predicted, real.
@@ -42,9 +44,8 @@ impl ForecastRows {
         self
     }
 
-    fn future(&mut self, future: &Future) {
+    fn future(&mut self, future: &Future, figures: &Figures) {
         self.decisions += 1;
-        let figures = Figures::builtin();
         let outlook = &future.outlook;
         let steps = Stance::ALL.map(|stance| outlook.steps_of(stance, figures));
         let riichi = outlook.opponents.iter().filter(|o| o.standing == Standing::Riichi).count();
@@ -73,7 +74,7 @@ impl ForecastRows {
             ("stance and threat", format!("{stance}, {threat}")),
             ("turn and threat", format!("{turn}, {threat}")),
         ];
-        self.wins(future, &steps, &groups);
+        self.wins(future, figures, &steps, &groups);
         for n in [1, 2, 3, 5, 8] {
             let (Some(step), true) = (future.steps.get(n), n < outlook.steps()) else { continue };
             let stance = step.before as usize;
@@ -85,14 +86,15 @@ impl ForecastRows {
                     self.add("tenpai", &groups, now.tenpai, is(step.tenpai[i]));
                 }
             }
-            let rate = |i: usize| {
+            let rate = |(i, opponent): (usize, &Opponent)| {
                 let discard = &step.discards[i];
                 let wait = discard.wait.map_or(WaitRate::Never, |(sort, rate)| {
-                    figures.wait(outlook.opponents[i].standing, sort, rate.into())
+                    figures.wait(opponent.standing, sort, rate.into())
                 });
                 steps[stance][n - 1][i].deal_in(wait)
             };
-            let predicted = 1.0 - (0..3).map(|i| 1.0 - rate(i)).product::<f64>();
+            let passes = outlook.opponents.iter().enumerate().map(|opponent| 1.0 - rate(opponent));
+            let predicted = 1.0 - passes.product::<f64>();
             let hit = is(step.discards.iter().any(|d| d.hit));
             let figure = if step.held { "deal-in, tile held" } else { "deal-in, tile drawn" };
             let mut groups = groups.to_vec();
@@ -120,11 +122,11 @@ impl ForecastRows {
     fn wins(
         &mut self,
         future: &Future,
+        figures: &Figures,
         steps: &[impl AsRef<[[ForecastStep; 3]]>; 3],
         groups: &[(&'static str, String)],
     ) {
         let outlook = &future.outlook;
-        let figures = Figures::builtin();
         let (mut tsumo, mut ron) = (0.0, 0.0);
         for (n, step) in future.steps.iter().enumerate() {
             let weight = match step.end {
@@ -210,15 +212,24 @@ pub struct Arguments {
     /// One decision in so many is looked at
     #[arg(long = "sample", value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
     one_in: u64,
+    /// Games of so many players
+    #[arg(long, value_name = "3|4", default_value = "4", hide_default_value = true, value_parser = players_of)]
+    players: Players,
+    /// Of another file of three players than the one that the crate carries
+    #[arg(long, value_name = "PATH")]
+    params: Option<PathBuf>,
 }
 
 /// Prints predicted and real figures, and the groups of at least 2,000 that differ most.
 pub fn print(arguments: &Arguments) -> Result<(), String> {
-    let paths = archives(Players::Four)?;
-    let share = arguments.one_in;
+    let Arguments { one_in: share, players, .. } = *arguments;
+    three::read_params(arguments.params.as_deref())?;
+    let paths = archives(players)?;
+    let figures = Figures::at(players);
     let judge = |mut found: ForecastRows, name: &str, xml: &[u8]| {
         if Purpose::of(name) == Purpose::Validation {
-            let games = look(name, xml, &mut Follower::new(share, |future| found.future(&future)));
+            let mut follower = Follower::new(players, share, |future| found.future(&future, figures));
+            let games = look_at(players, name, xml, &mut follower);
             found.games += u64::from(games);
         }
         found

@@ -1,4 +1,4 @@
-//! How good the models are at tables of three players, on the games that training leaves out. No search.
+//! How good the models are at tables of three players, on the games that training leaves out or on those that it has. No search.
 
 use crate::measure::Trial;
 use crate::measure::danger::bins::{Bins, Sharpness};
@@ -388,11 +388,14 @@ pub struct Arguments {
     /// One table: that of docs/results.md
     #[arg(long)]
     summary: bool,
+    /// On the games that the models are fitted to, in the place of validation games
+    #[arg(long)]
+    training: bool,
 }
 
 /// Prints everything.
 pub fn print(arguments: &Arguments) -> Result<(), String> {
-    let Arguments { trial, summary: one_table } = arguments;
+    let Arguments { trial, summary: one_table, training } = arguments;
     let share = trial.one_in;
     read_params(trial.params.as_deref())?;
     let paths = archives(Players::Three)?;
@@ -404,7 +407,7 @@ pub fn print(arguments: &Arguments) -> Result<(), String> {
     };
     let by_class = each_game(&paths, usize::MAX, count, Findings::append)?.by_class;
     let judge = |mut found: Findings, name: &str, record: &[u8]| {
-        if Purpose::of(name) != Purpose::Validation {
+        if (Purpose::of(name) == Purpose::Validation) == *training {
             return found;
         }
         let mut judge = Judge { found: &mut found, by_class: &by_class, share };
@@ -424,9 +427,10 @@ pub fn print(arguments: &Arguments) -> Result<(), String> {
         found
     };
     let found = each_game(&paths, usize::MAX, judge, Findings::append)?;
+    let games = if *training { "training" } else { "validation" };
     match one_table {
-        true => print!("{}", summary(&found)),
-        false => tables(&found, share),
+        true => print!("{}", summary(&found, games)),
+        false => tables(&found, games, share),
     }
     Ok(())
 }
@@ -437,7 +441,7 @@ const SUMMARY: [&str; 4] = ["riichi", "1 call", "2 calls", "closed"];
 const RISKY: usize = 4;
 
 /// The most important figures.
-fn summary(found: &Findings) -> String {
+fn summary(found: &Findings, games: &str) -> String {
     let places = SUMMARY.map(|name| GROUPS.iter().position(|group| *group == name).expect("a group"));
     let rates = |sharp: &[Sharpness; 6], by_round: &[ByRound; 6], places: &[usize]| {
         let each =
@@ -448,7 +452,7 @@ fn summary(found: &Findings) -> String {
         ]
     };
     let mut text = format!(
-        "| {} validation games | predicted | real, +- one standard error |\n|---|---|---|\n",
+        "| {} {games} games | predicted | real, +- one standard error |\n|---|---|---|\n",
         found.games
     );
     let mut row =
@@ -499,11 +503,8 @@ fn summary(found: &Findings) -> String {
     text
 }
 
-fn tables(found: &Findings, share: u64) {
-    println!(
-        "{} validation games, one decision in {share}; +- is one standard error, by round\n",
-        found.games
-    );
+fn tables(found: &Findings, games: &str, share: u64) {
+    println!("{} {games} games, one decision in {share}; +- is one standard error, by round\n", found.games);
     println!("| opponent | seen | tenpai predicted % | real % | kinds held | waits predicted % | real % |");
     println!("|---|---|---|---|---|---|---|");
     for (i, name) in GROUPS.iter().enumerate() {

@@ -55,7 +55,7 @@ pub struct Arguments {
     /// Archives (`.tar.zst`), folders or records; default: the archives of `../shared/data`
     paths: Vec<PathBuf>,
     /// Of the decisions one in N is looked at; default: all, but one in 20 for forecast,
-    /// coming and three-ends, 100 for calibration
+    /// coming and three-ends, 5 for three-forecast, 100 for calibration
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     share: Option<u64>,
     /// At most so many games of each path
@@ -110,7 +110,9 @@ enum Target {
     Value,
     /// What games of three players change in danger, policy, ends and places: data/three.params
     Three,
-    /// A part of the same file, after it: how analyses of three players say that rounds end, and what that pays
+    /// A part of the same file, after it: what they change in the forecast
+    ThreeForecast,
+    /// A part of the same file, after both: how analyses of three players say that rounds end, and what that pays
     ThreeEnds,
 }
 
@@ -125,7 +127,7 @@ impl Target {
             Target::Value => "data/value.params",
             Target::Forecast | Target::Coming => "data/forecast.params",
             Target::Class => "data/class.params",
-            Target::Three | Target::ThreeEnds => "data/three.params",
+            Target::Three | Target::ThreeForecast | Target::ThreeEnds => "data/three.params",
         })
     }
 }
@@ -141,7 +143,7 @@ impl Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let target = arguments.target;
     let players = match target {
-        Target::Three | Target::ThreeEnds => Players::Three,
+        Target::Three | Target::ThreeForecast | Target::ThreeEnds => Players::Three,
         _ => Players::Four,
     };
     let paths = archives_unless(arguments.paths.clone(), players)?;
@@ -151,10 +153,13 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     match target {
         Target::Danger => {}
         Target::Class => return write(&out, &class::fit(&paths, arguments.limit)?),
-        Target::Three | Target::ThreeEnds => {
+        Target::Three | Target::ThreeForecast | Target::ThreeEnds => {
             let there = read(nanikiru::params::THREE, &target.file())?;
             let bytes = match target {
                 Target::Three => three::fit(&there, &paths, arguments.limit)?,
+                Target::ThreeForecast => {
+                    three::forecast::fit(there, &paths, arguments.limit, arguments.share(5))?
+                }
                 _ => three::analyses::fit(there, &paths, arguments.limit, arguments.share(20))?,
             };
             return write(&out, &bytes);

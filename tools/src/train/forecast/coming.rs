@@ -7,6 +7,7 @@ use nanikiru::danger::Standing;
 use nanikiru::danger::forecast::{AHEAD, Acts, Clock, ComingModel, Figures, Rate, Stance, WaitRate, ahead};
 use nanikiru::dense::is;
 use nanikiru::params::{Provenance, Section, Table};
+use nanikiru::tile::Players;
 use nanikiru_tools::digits::{digits, rounded};
 use nanikiru_tools::futures::{End, Future};
 use std::path::PathBuf;
@@ -144,7 +145,7 @@ impl ActionTrials {
 
 /// The section of the figures, learned from one decision in `share` of the training games, and what they come from.
 pub fn fit(paths: &[PathBuf], limit: usize, share: u64) -> Result<(Section, Provenance), String> {
-    let futures = gather(paths, limit, share)?;
+    let futures = gather(Players::Four, paths, limit, share)?;
     let mut seen = ActionTrials::new();
     futures.all.iter().for_each(|future| seen.future(future));
     let decisions = futures.all.len() as u64;

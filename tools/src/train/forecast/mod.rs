@@ -10,7 +10,8 @@ use nanikiru::danger::forecast::{
 };
 use nanikiru::dense::is;
 use nanikiru::params::{Provenance, Section, Table};
-use nanikiru_tools::decisions::{Purpose, look};
+use nanikiru::tile::Players;
+use nanikiru_tools::decisions::{Purpose, look_at};
 use nanikiru_tools::digits::rounded;
 use nanikiru_tools::futures::{End, Follower, Future};
 use nanikiru_tools::games::each_game;
@@ -22,7 +23,8 @@ use std::path::PathBuf;
 /// What the figures come from.
 #[derive(Default)]
 pub struct Futures {
-    all: Vec<Future>,
+    /// Of every decision that was looked at.
+    pub all: Vec<Future>,
     games: u64,
     months: Months,
 }
@@ -41,11 +43,12 @@ pub struct FittedFigures {
     paid: [u64; 3],
 }
 
-/// What became of one decision in `share` of the training games.
-fn gather(paths: &[PathBuf], limit: usize, share: u64) -> Result<Futures, String> {
+/// What became of one decision in `share` of the training games of so many.
+pub fn gather(players: Players, paths: &[PathBuf], limit: usize, share: u64) -> Result<Futures, String> {
     let gather = |mut all: Futures, name: &str, xml: &[u8]| {
         if Purpose::of(name) != Purpose::Validation {
-            let games = look(name, xml, &mut Follower::new(share, |future| all.all.push(future)));
+            let mut follower = Follower::new(players, share, |future| all.all.push(future));
+            let games = look_at(players, name, xml, &mut follower);
             all.games += u64::from(games);
             all.months.see(name);
         }
@@ -64,7 +67,7 @@ fn gather(paths: &[PathBuf], limit: usize, share: u64) -> Result<Futures, String
 
 /// The section of the figures, learned from one decision in `share` of the training games, and what they come from.
 pub fn fit(paths: &[PathBuf], limit: usize, share: u64) -> Result<(Section, Provenance), String> {
-    let futures = gather(paths, limit, share)?;
+    let futures = gather(Players::Four, paths, limit, share)?;
     let fitted = FittedFigures::of(&futures);
     fitted.print();
     let section = rounded(&fitted.figures).section(Figures::SECTION, Figures::layout(), fitted.decisions);

@@ -1,6 +1,7 @@
 //! Fits what games of three players change on top of the models of four: `data/three.params`.
 
 pub mod analyses;
+pub mod forecast;
 mod logit;
 
 use crate::train::scale;
@@ -353,7 +354,7 @@ fn sum(row: &[f32], weights: &[f32]) -> f64 {
     row.iter().zip(weights).map(|(&x, &w)| f64::from(x * w)).sum()
 }
 
-/// The bytes of the parameter file; how analyses say that rounds end is as in the file that is there.
+/// The bytes of the parameter file; the forecast and how analyses say that rounds end are as in the file that is there.
 pub fn fit(there: &Params, paths: &[PathBuf], limit: usize) -> Result<Vec<u8>, String> {
     let nets = Nets::read()?;
     let gathered = hands_and_places(paths, limit)?;
@@ -429,6 +430,7 @@ pub fn fit(there: &Params, paths: &[PathBuf], limit: usize) -> Result<Vec<u8>, S
     let numbers = all.fit(ends::SECTION, RIDGE)?;
     sections.push(section(ends::SECTION.into(), of_ends, numbers, all.len()));
     // these hang on all others, and are fitted after them
+    sections.push(forecast::section_of(there));
     sections.extend(analyses::sections_of(there));
     sections.push(analyses::differences_of(there));
     let from = provenance(&gathered.months, gathered.games, gathered.decisions);

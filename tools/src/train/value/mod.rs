@@ -5,6 +5,7 @@ mod errors;
 mod fit;
 mod kans;
 mod logit;
+pub use logit::solved;
 mod means;
 mod offers;
 mod report;
