@@ -1,6 +1,7 @@
 //! The tests of the tools: one program, because each more is linked for as long as all of them.
 
 mod command_line;
+mod futures;
 mod layering;
 mod logs;
 mod placement;
