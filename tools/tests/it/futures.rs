@@ -3,7 +3,6 @@
 use crate::records;
 use nanikiru::replay::{Room, mjai};
 use nanikiru::rules::Rules;
-use nanikiru::tile::Players;
 use nanikiru_tools::decisions::look_at;
 use nanikiru_tools::futures::{End, Follower, Future};
 
@@ -27,10 +26,9 @@ fn opponents_are_those_who_play() {
         for future in futures(rules) {
             assert_eq!(future.outlook.opponents.len(), others);
             for step in &future.steps {
-                for i in 0..3 {
-                    tenpai[i] += usize::from(step.tenpai[i]);
-                    assert!(i < others || (step.discards[i].wait.is_none() && !step.discards[i].hit));
-                }
+                tenpai.iter_mut().zip(step.tenpai).for_each(|(n, is)| *n += usize::from(is));
+                let nobody = &step.discards[others..];
+                assert!(nobody.iter().all(|discard| discard.wait.is_none() && !discard.hit));
                 match step.end {
                     End::Tsumo { by, pays } => {
                         assert!(pays > 0);
