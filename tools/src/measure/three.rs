@@ -586,7 +586,7 @@ mod tests {
         }
         found.kita.add(0.9, true);
         found.ends[1][RoundEnd::Win as usize] = [0.5, 1.0];
-        let text = summary(&found);
+        let text = summary(&found, "validation");
         let row = |name: &str| text.lines().find(|line| line.starts_with(&format!("| {name}"))).unwrap();
         assert!(
             row("discards of 7").starts_with("| discards of 7 to 12 % that deal in, % | 10.0 | 25.0 +- "),
