@@ -570,6 +570,7 @@ fn a_summary_has_a_line_for_each_kind_whose_differences_are_fitted() {
     let explained: Vec<f64> = cells[3].split("; ").map(number).collect();
     assert!((explained[0] - 0.6).abs() < 0.1 && (explained[2] - 0.64).abs() < 0.1, "{printed}");
     let points: Vec<f64> = cells[4].split("; ").map(number).collect();
-    assert!(points[0] > points[1] && points[1] > points[2] && points[2] > 0.0, "{printed}");
+    // rounded: the first by value is mostly that of its group
+    assert!(points[0] >= points[1] && points[1] > points[2] && points[2] > 0.0, "{printed}");
     assert!(cells[4].ends_with(" above the mean of those compared"), "{printed}");
 }
