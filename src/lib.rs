@@ -44,7 +44,7 @@
 //! let situation = Situation::new(&position, RawSituation { seat_wind: Wind::South, turn: 5, ..Default::default() })?;
 //! let report = analyze_at_once(&position, &situation, &Default::default())?;
 //! for candidate in report.candidates.iter().take(3) {
-//!     println!("{:?}: {:.0} points, wins {:.3}", candidate.action, candidate.play.value, candidate.play.win_rate());
+//!     println!("{:?}: {:.0} points, wins {:.3}", candidate.action, candidate.play.value(), candidate.play.win_rate());
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -11,7 +11,8 @@ use crate::legal::{self, Action, HandAfterCall, TileOffer, WinOption};
 use crate::round::Riichi;
 use crate::score::{Value, Yaku, score};
 use crate::search::{
-    self, Chance, DeclaredRiichi, End, Kans, Mix, Move, Payoffs, Play, Root, Search, SearchError, Start,
+    self, Chance, DeclaredRiichi, End, Kans, Move, Payoffs, Play, Root, Search, SearchError, Start, SureWin,
+    WinKinds,
 };
 use crate::shape;
 use crate::tile::{KindSet, Tile};
@@ -289,7 +290,7 @@ impl Analysis<'_> {
             true => self.win_in_riichi(&won, draft.draws),
             false => self.win(&won, draft.draws),
         });
-        if let Some(play) = plays.max_by(|a, b| a.value.total_cmp(&b.value)) {
+        if let Some(play) = plays.max_by(|a, b| a.value().total_cmp(&b.value())) {
             draft.won(action, play);
         }
     }
@@ -298,8 +299,16 @@ impl Analysis<'_> {
         let points = self.utility.winning_points(self.position, self.situation);
         let score = score(&won.hand, won.tile, &won.win, &points.table, &points.rules).ok()?;
         let line = points.without_ura(&score, won.win.is_tsumo());
-        let wins = Mix { tsumo: is(won.win.is_tsumo()), ..Mix::unknown(line.values[0]) };
-        Some(Play::won(wins, &won.hand, won.tile, score.yaku, line.han, &line.more, draws))
+        let win = SureWin {
+            hand: &won.hand,
+            tile: won.tile,
+            value: line.values[0],
+            kinds: WinKinds { tsumo: is(won.win.is_tsumo()), riichi: 0.0 },
+            yaku: score.yaku,
+            han: line.han,
+            more: &line.more,
+        };
+        Some(Play::won(&win, draws))
     }
 
     /// Winning at once, ura-dora averaged.
@@ -317,9 +326,15 @@ impl Analysis<'_> {
         let beyond =
             [Yaku::DoubleRiichi, Yaku::Ippatsu, Yaku::Haitei, Yaku::Houtei, Yaku::Rinshan, Yaku::Chankan];
         let more = beyond.into_iter().filter(|&yaku| !yakuman && won.yaku.contains(yaku)).count();
-        let value = line.values[more];
-        let wins = Mix { value, tsumo: is(win.is_tsumo()), riichi: 1.0 };
-        let han = (line.han + more as u8).min(13);
-        Some(Play::won(wins, hand, tile, won.yaku, han, &line.more, draws))
+        let win = SureWin {
+            hand,
+            tile,
+            value: line.values[more],
+            kinds: WinKinds { tsumo: is(win.is_tsumo()), riichi: 1.0 },
+            yaku: won.yaku,
+            han: (line.han + more as u8).min(13),
+            more: &line.more,
+        };
+        Some(Play::won(&win, draws))
     }
 }

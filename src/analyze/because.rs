@@ -433,7 +433,7 @@ mod tests {
     use super::super::opponents::TableThreat;
     use super::super::pooling;
     use super::*;
-    use crate::search::{End, Mix};
+    use crate::search::{End, WinKinds};
     use crate::tile::Players;
 
     const RISK: End = End { rate: 0.03, value: -7_000.0 };
@@ -481,13 +481,12 @@ mod tests {
         let at_draw = 0.12;
         let paid = KEPT * at_draw;
         let play = Play {
-            value: facts.searched.all().iter().map(|part| part.value).sum(),
             tenpai_rate: 0.5,
             tenpai_at_draw: if act == Act::Riichi { at_draw } else { paid },
             others_rate: 0.5,
             call_rate: 0.3,
             fold_rate: 0.4,
-            wins: Mix::unknown(1_200.0),
+            wins: WinKinds::NONE,
             parts: facts.searched,
             details: None,
         };
@@ -500,7 +499,7 @@ mod tests {
         let passed = models.outcome.corrected(&calibrated.before(RISK), &features, 1.5);
         let after =
             models.three.map_or(passed.clone(), |three| three.corrected(&passed, &facts, 1.5)).after(RISK);
-        (after.value - play.value, models.outcome(&facts, &features, &after, NOTEN, 1.5))
+        (after.value() - play.value(), models.outcome(&facts, &features, &after, NOTEN, 1.5))
     }
 
     fn near(a: f64, b: f64) {

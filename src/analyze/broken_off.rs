@@ -11,7 +11,7 @@ use crate::hand::{DrawnHand, WaitingHand};
 use crate::legal::{self, Action};
 use crate::round::Reason;
 use crate::score::{Yaku, YakuSet};
-use crate::search::{End, Line, Mix, Payoffs, Play, Points, WinLines};
+use crate::search::{End, Line, Payoffs, Play, Points, SureWin, WinKinds, WinLines};
 use crate::shape;
 use crate::tile::{Counts, Tile};
 
@@ -28,7 +28,7 @@ impl Analysis<'_> {
                 let value = self.utility.aborted(candidate.action.declared().is_some());
                 let off = End { rate: FOURTH_WIND, value };
                 candidate.play = candidate.play.clone().unless_broken_off(off);
-                candidate.searched = candidate.play.value;
+                candidate.searched = candidate.play.value();
             }
         }
     }
@@ -162,7 +162,15 @@ impl CertainWin<'_> {
         let yaku = Yaku::ALL.into_iter().filter(|&yaku| line.yaku >> yaku as u8 & 1 == 1);
         let yaku: YakuSet = yaku.chain(self.luck.filter(|_| !yakuman)).collect();
         let han = if yakuman { line.han } else { (line.han + more as u8).min(13) };
-        let wins = Mix { value: line.values[more], tsumo: is(self.tsumo), riichi: is(riichi) };
-        Play::won(wins, self.hand, self.tile, yaku, han, &line.more, draws)
+        let win = SureWin {
+            hand: self.hand,
+            tile: self.tile,
+            value: line.values[more],
+            kinds: WinKinds { tsumo: is(self.tsumo), riichi: is(riichi) },
+            yaku,
+            han,
+            more: &line.more,
+        };
+        Play::won(&win, draws)
     }
 }

@@ -232,7 +232,7 @@ fn worth(parts: &Parts, value: f64) -> Parts {
 
 /// The same play worth so much more.
 pub(super) fn with_more(play: &Play, more: f64) -> Play {
-    if more == 0.0 { play.clone() } else { with_parts(play, worth(&play.parts, play.value + more)) }
+    if more == 0.0 { play.clone() } else { with_parts(play, worth(&play.parts, play.value() + more)) }
 }
 
 /// Makes differences those of play-outs, where the ends are corrected by records; a point is worth `point` in the unit of the values.
@@ -260,7 +260,7 @@ fn follow(candidates: &mut [Candidate], among: &[(usize, f64)], line: &Line, rea
         let Candidate { action, play, facts, .. } = &candidates[at];
         let searched = facts.as_ref()?.searched.all().iter().map(|part| part.value).sum();
         let acts = !matches!(action, Action::Pass | Action::Discard { riichi: false, .. });
-        Some(Alternative { acts, probability, searched, value: play.value })
+        Some(Alternative { acts, probability, searched, value: play.value() })
     };
     let Some(alternatives) = among.iter().map(alternative).collect::<Option<Vec<Alternative>>>() else {
         return;
@@ -271,7 +271,7 @@ fn follow(candidates: &mut [Candidate], among: &[(usize, f64)], line: &Line, rea
     for (&(at, _), value) in among.iter().zip(line.values(&alternatives, point)) {
         let candidate = &mut candidates[at];
         let play = with_parts(&candidate.play, worth(&candidate.play.parts, value));
-        candidate.because.add(reason, play.value - candidate.play.value);
+        candidate.because.add(reason, play.value() - candidate.play.value());
         candidate.play = play;
     }
 }

@@ -10,7 +10,7 @@ use super::situation::Situation;
 use crate::hand::WaitingHand;
 use crate::reach;
 use crate::search::{
-    Chance, Details, End, Mix, Move, Part, Parts, Payoffs, Play, Points, Root, Row as SearchRow, TurnFigures,
+    Chance, Details, Move, Part, Parts, Payoffs, Play, Points, Root, Row as SearchRow, TurnFigures, WinKinds,
 };
 use crate::shape::{self, Discard};
 
@@ -140,19 +140,13 @@ impl<'e> Estimate<'e> {
         let tenpai_rate = scale.tenpai * of(|row| row.tenpai_rate);
         let win_rate = (scale.win * of(|row| row.win_rate)).min(tenpai_rate);
         let points_each = win_value(averages, open, points);
-        // the round without any win of the own
-        let (mut alone, mut goes_on) = (points.exhaustive_draw(false), 1.0);
-        for step in chance.steps.iter().rev() {
-            let standing = if open { &step.open } else { &step.closed };
-            let End { rate, value } = standing.ends.any();
-            alone += rate * (value - alone);
-            goes_on *= 1.0 - rate;
-        }
+        let standings = || chance.steps.iter().map(|step| if open { &step.open } else { &step.closed });
+        // nobody else ends the round
+        let goes_on = standings().rev().fold(1.0, |left, standing| left * (1.0 - standing.ends.any().rate));
         // the same rates for any payments: seen from the start
         let mut ended = [Part::default(); 3];
         let mut here = 1.0 - win_rate;
-        for step in &chance.steps {
-            let standing = if open { &step.open } else { &step.closed };
+        for standing in standings() {
             for (part, end) in ended.iter_mut().zip(standing.ends.all()) {
                 part.rate += here * end.rate;
                 part.value += here * end.rate * end.value;
@@ -163,7 +157,6 @@ impl<'e> Estimate<'e> {
         let tenpai_at_draw =
             (scale.tenpai * of(|row| row.tenpai_at_draw)).min(tenpai_rate - win_rate).min(drawn_rate);
         let drawn = points.exhaustive_draw(true) - points.exhaustive_draw(false);
-        let value = alone + win_rate * (points_each - alone) + tenpai_at_draw * drawn;
         let [tsumo, rest, deal_in] = ended;
         let win = Part { rate: win_rate, value: win_rate * points_each };
         let draw = Part {
@@ -180,13 +173,12 @@ impl<'e> Estimate<'e> {
             }
         });
         Play {
-            value,
             tenpai_rate,
             tenpai_at_draw,
             others_rate: (1.0 - goes_on) * (1.0 - win_rate),
             call_rate: 0.0,
             fold_rate: 0.0,
-            wins: Mix::unknown(win_rate * points_each),
+            wins: WinKinds::NONE,
             parts: Parts { win, deal_in, tsumo, draw, rest },
             details: Some(Details { by_turn: by_turn.collect(), ..Details::NONE }),
         }

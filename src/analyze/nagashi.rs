@@ -47,7 +47,7 @@ struct Course {
 
 impl Course {
     fn value(&self) -> f64 {
-        self.play.value + self.nagashi.value
+        self.play.value() + self.nagashi.value
     }
 
     /// The same after a discard that can deal in.
@@ -72,7 +72,6 @@ impl Course {
     fn paid(self) -> Play {
         let Course { mut play, nagashi } = self;
         play.parts.draw.value += nagashi.value;
-        play.value += nagashi.value;
         play
     }
 }
@@ -144,7 +143,7 @@ impl Analysis<'_> {
             let risk = tile.map_or(End::NEVER, |tile| others::risk(chance, tile));
             let course = course.after(risk);
             let goes_for_it = course.nagashi.rate >= LEAST * course.play.parts.draw.rate;
-            if goes_for_it && course.value() > candidate.play.value {
+            if goes_for_it && course.value() > candidate.play.value() {
                 candidate.nagashi = Nagashi::Planned(Box::new(course.paid()));
                 candidate.origin = None;
             }

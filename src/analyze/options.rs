@@ -37,7 +37,7 @@ impl Objective {
     /// What a play is worth by it.
     pub fn worth(self, play: &Play) -> f64 {
         match self {
-            Objective::Points | Objective::Placement => play.value,
+            Objective::Points | Objective::Placement => play.value(),
             Objective::WinRate => play.win_rate(),
             Objective::Tenpai => play.win_rate() + play.tenpai_at_draw,
         }

@@ -46,7 +46,7 @@ pub(super) fn as_searched(play: &Play, searched: f64, point: f64) -> Play {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Mix;
+    use crate::search::WinKinds;
 
     fn play(win: Part) -> Play {
         let part = |rate: f64, each: f64| Part { rate, value: rate * each };
@@ -58,13 +58,12 @@ mod tests {
             rest: part(0.3 - win.rate, 0.0),
         };
         Play {
-            value: parts.all().iter().map(|part| part.value).sum(),
             tenpai_rate: win.rate,
             tenpai_at_draw: 0.0,
             others_rate: 0.7 - win.rate,
             call_rate: 0.0,
             fold_rate: 0.0,
-            wins: Mix::unknown(win.value),
+            wins: WinKinds::NONE,
             parts,
             details: None,
         }
@@ -83,7 +82,6 @@ mod tests {
             near(now.rate / before.rate, (0.99 - OTHER_WINS) / 0.94);
             near(now.value * before.rate, before.value * now.rate);
         }
-        near(play.value, play.parts.all().iter().map(|part| part.value).sum());
     }
 
     #[test]

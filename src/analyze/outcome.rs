@@ -277,15 +277,13 @@ pub(super) fn with_parts(play: &Play, parts: Parts) -> Play {
             turn.tenpai_rate = turn.tenpai_rate.max(turn.win_rate);
         }
     }
-    let mut mix = play.wins.times(wins);
-    mix.value = win.value;
-    play.with_ends(parts, mix, [tenpai_rate, tenpai_at_draw], details)
+    play.with_ends(parts, play.wins.times(wins), [tenpai_rate, tenpai_at_draw], details)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Details, Mix};
+    use crate::search::{Details, WinKinds};
 
     const FEATURES: Features = Features {
         hanchan: true,
@@ -314,13 +312,12 @@ mod tests {
             rest: part(0.15, 0.0),
         };
         Play {
-            value: parts.all().iter().map(|part| part.value).sum(),
             tenpai_rate: 0.5,
             tenpai_at_draw: 0.15,
             others_rate: 0.5,
             call_rate: 0.3,
             fold_rate: 0.1,
-            wins: Mix::unknown(1_200.0),
+            wins: WinKinds::NONE,
             parts,
             details: Some(Details {
                 by_turn: vec![TurnFigures { win_rate: 0.2, tenpai_rate: 0.5, value: 1_200.0 }],
@@ -349,9 +346,9 @@ mod tests {
             near(a.rate, b.rate);
             near(a.value, b.value);
         }
-        near(before.value, after.value);
+        near(before.value(), after.value());
         near(before.tenpai_rate, after.tenpai_rate);
-        near(before.wins.value, after.wins.value);
+        near(before.parts.win.value, after.parts.win.value);
     }
 
     #[test]
@@ -368,8 +365,6 @@ mod tests {
         near(after.parts.win.value / after.win_rate(), 9_000.0);
         near(after.parts.draw.value / after.parts.draw.rate, 200.0);
         near(after.parts.deal_in.value / after.parts.deal_in.rate, -5_000.0);
-        near(after.value, after.parts.all().iter().map(|part| part.value).sum());
-        near(after.wins.value, after.parts.win.value);
         let first = after.details.as_ref().unwrap().by_turn[0];
         near(first.win_rate, after.win_rate());
         near(first.tenpai_rate, after.tenpai_rate);

@@ -69,7 +69,7 @@ pub(super) fn pooled(play: &Play, recorded: &[f64; ENDS], point: f64) -> Play {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Details, Mix, TurnFigures};
+    use crate::search::{Details, TurnFigures, WinKinds};
 
     fn near(a: f64, b: f64) {
         assert!((a - b).abs() < 1e-9, "{a} {b}");
@@ -86,13 +86,12 @@ mod tests {
         };
         let turn = TurnFigures { win_rate: win, tenpai_rate: win, value: parts.win.value };
         Play {
-            value: parts.all().iter().map(|part| part.value).sum(),
             tenpai_rate: win,
             tenpai_at_draw: 0.0,
             others_rate: 0.7 - win,
             call_rate: 0.3,
             fold_rate: 0.1,
-            wins: Mix::unknown(parts.win.value),
+            wins: WinKinds::NONE,
             parts,
             details: Some(Details { by_turn: vec![turn; 4], ..Details::NONE }),
         }
@@ -113,7 +112,7 @@ mod tests {
         (1..4).for_each(|i| near(old[i].value / old[i].rate, new[i].value / new[i].rate));
         let each = (0.2 * 5_000.0 + TAKEN_UP * USUAL_WIN) / (0.2 + TAKEN_UP);
         near(new[0].value / new[0].rate, each);
-        near(after.value, new.iter().map(|part| part.value).sum());
+        near(after.value(), new.iter().map(|part| part.value).sum());
         near(after.details.unwrap().by_turn[3].value, new[0].value);
     }
 
@@ -122,7 +121,6 @@ mod tests {
         let after = pooled(&play(0.0), &[0.03, 0.1, 0.3, 0.3, 0.27], 2.0);
         assert!(after.win_rate() > 0.003 && after.win_rate() < 0.01, "{}", after.win_rate());
         near(after.parts.win.value, 2.0 * USUAL_WIN * after.win_rate());
-        near(after.wins.value, after.parts.win.value);
         let win = after.win_rate();
         let turns = after.details.unwrap().by_turn;
         near(turns[0].win_rate, win / 4.0);

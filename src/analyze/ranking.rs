@@ -54,7 +54,7 @@ pub(super) fn share_offers(candidates: &mut [Candidate], point: f64) -> Option<f
             yaku: facts.yaku,
             folds: facts.folds,
             win: candidate.play.win_rate(),
-            value: if point == 0.0 { 0.0 } else { candidate.play.value / point },
+            value: if point == 0.0 { 0.0 } else { candidate.play.value() / point },
             open: facts.case.open,
             riichi: matches!(facts.case.threat, TableThreat::OneRiichi | TableThreat::MoreRiichi),
         })
@@ -114,7 +114,7 @@ fn share_kans(candidates: &mut [Candidate], point: f64) {
 /// Gives every candidate its value and its group, and puts the best first; a point is worth `point` in the unit of the values.
 pub(super) fn rank(candidates: &mut [Candidate], players: Players, options: &Options, point: f64) {
     for candidate in candidates.iter_mut() {
-        candidate.value = candidate.play.value;
+        candidate.value = candidate.play.value();
     }
     let points = matches!(options.objective, Objective::Points | Objective::Placement);
     if points && options.danger && options.others {
@@ -143,10 +143,10 @@ pub(super) fn rank(candidates: &mut [Candidate], players: Players, options: &Opt
 /// that records change it by as much.
 fn go_as_planned(candidate: &mut Candidate) {
     let Nagashi::Planned(plan) = &candidate.nagashi else { return };
-    let corrected = candidate.play.value - candidate.searched;
-    candidate.searched = plan.value;
+    let corrected = candidate.play.value() - candidate.searched;
+    candidate.searched = plan.value();
     candidate.play = differences::with_more(plan, corrected);
-    candidate.value = candidate.play.value;
+    candidate.value = candidate.play.value();
 }
 
 /// How many of the first are worth about as much as the best. One whose value is known, whose probability is not, or that

@@ -79,8 +79,7 @@ impl Candidate {
         let (predicted, paid) = (searched * share * more, self.play.parts.draw.rate * share * more);
         self.searched += predicted;
         self.play.parts.draw.value += paid;
-        self.play.value += paid;
-        self.value += paid;
+        self.value = self.play.value();
         if self.facts.is_some() {
             self.because.add(because::Reason::Usual, paid - predicted);
         }

@@ -115,7 +115,7 @@ impl<'p> Draft<'p> {
         let HandLeft { hand, shanten, ukeire } = left;
         // ranked when all are there
         let (policy, estimated, facts, origin) = (None, false, None, None);
-        let (searched, value, ranked, group, share) = (play.value, 0.0, 0.0, 0, None);
+        let (searched, value, ranked, group, share) = (play.value(), 0.0, 0.0, 0, None);
         self.hands_after.push(hand);
         self.candidates.push_mut(Candidate {
             action,

@@ -43,7 +43,7 @@ pub struct Watch<'a> {
 /// assert!(report.shanten.is_complete());
 /// let best = &report.candidates[0];
 /// // menzen tsumo and a red five, 2 han 40 fu: 1,300 from each
-/// assert_eq!((best.action, best.play.value), (Action::Tsumo, 3_900.0));
+/// assert_eq!((best.action, best.play.value()), (Action::Tsumo, 3_900.0));
 /// ```
 ///
 /// # Errors

@@ -198,7 +198,7 @@ fn wins(play: &Play) -> Wins {
         han.filter(|&(_, share)| share > 0.0).map(|(han, share)| HanShare { han, share }).collect()
     };
     Wins {
-        mean_points: share(play.wins.value),
+        mean_points: share(play.parts.win.value),
         tsumo: share(play.wins.tsumo),
         riichi: share(play.wins.riichi),
         yaku: play.details.as_ref().map(yaku),

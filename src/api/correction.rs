@@ -33,7 +33,7 @@ impl From<&analyze::Candidate> for Correction {
     fn from(candidate: &analyze::Candidate) -> Correction {
         let because = candidate.because.most().into_iter();
         Correction {
-            outcome: candidate.play.value - candidate.searched,
+            outcome: candidate.play.value() - candidate.searched,
             because: because.map(|(reason, adds)| Because { reason, adds }).collect(),
         }
     }

@@ -9,8 +9,6 @@ use crate::tile::Tile;
 /// What following one action and then the best plan leads to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Play {
-    /// Expected payoff.
-    pub value: f64,
     /// Probability of being tenpai at any time.
     pub tenpai_rate: f64,
     /// Probability that the round ends in an exhaustive draw with the hand tenpai.
@@ -21,8 +19,8 @@ pub struct Play {
     pub call_rate: f64,
     /// Probability of folding: from some discard on only the safest tiles are thrown away.
     pub fold_rate: f64,
-    /// What the wins are.
-    pub wins: Mix,
+    /// Which wins these are.
+    pub wins: WinKinds,
     /// How the round ends.
     pub parts: Parts,
     /// When what happens, and by which yaku; where the plan has been played for it, or no search was needed.
@@ -95,6 +93,11 @@ impl Parts {
         [self.win, self.deal_in, self.tsumo, self.draw, self.rest]
     }
 
+    /// What all of them add up to.
+    pub fn value(&self) -> f64 {
+        self.all().iter().map(|part| part.value).sum()
+    }
+
     /// These too, with a probability.
     pub(crate) fn add(&mut self, other: &Parts, share: f64) {
         let Parts { win, deal_in, tsumo, draw, rest } = self;
@@ -106,6 +109,11 @@ impl Parts {
 }
 
 impl Play {
+    /// Expected payoff: what all ends add up to.
+    pub fn value(&self) -> f64 {
+        self.parts.value()
+    }
+
     /// Probability of winning.
     pub fn win_rate(&self) -> f64 {
         self.parts.win.rate
@@ -116,13 +124,12 @@ impl Play {
     pub(crate) fn with_ends(
         &self,
         parts: Parts,
-        wins: Mix,
+        wins: WinKinds,
         [tenpai_rate, tenpai_at_draw]: [f64; 2],
         details: Option<Details>,
     ) -> Play {
-        let Parts { win, deal_in, tsumo, draw, rest } = parts;
+        let Parts { deal_in, tsumo, rest, .. } = parts;
         Play {
-            value: win.value + deal_in.value + tsumo.value + draw.value + rest.value,
             tenpai_rate,
             tenpai_at_draw,
             others_rate: deal_in.rate + tsumo.rate + rest.rate,
@@ -143,7 +150,6 @@ impl Play {
         let deal_in =
             Part { rate: part(deal_in).rate + dealt.rate, value: part(deal_in).value + dealt.value };
         Play {
-            value: passes * self.value + dealt.value,
             tenpai_rate: passes * self.tenpai_rate,
             tenpai_at_draw: passes * self.tenpai_at_draw,
             others_rate: passes * self.others_rate + risk.rate,
@@ -174,7 +180,6 @@ impl Play {
         let later =
             Part { rate: (deal_in.rate - risk.rate).max(0.0), value: deal_in.value - risk.rate * risk.value };
         Play {
-            value: (self.value - risk.rate * risk.value) / passes,
             tenpai_rate: self.tenpai_rate / passes,
             tenpai_at_draw: self.tenpai_at_draw / passes,
             others_rate: (self.others_rate - risk.rate).max(0.0) / passes,
@@ -202,13 +207,12 @@ impl Play {
 
     /// Nothing happens.
     const NOTHING: Play = Play {
-        value: 0.0,
         tenpai_rate: 0.0,
         tenpai_at_draw: 0.0,
         others_rate: 0.0,
         call_rate: 0.0,
         fold_rate: 0.0,
-        wins: Mix::NONE,
+        wins: WinKinds::NONE,
         parts: Parts { win: NEVER, deal_in: NEVER, tsumo: NEVER, draw: NEVER, rest: NEVER },
         details: None,
     };
@@ -224,7 +228,6 @@ impl Play {
         let tenpai_rate = f64::from(u8::from(tenpai));
         let turn = TurnFigures { tenpai_rate, ..TurnFigures::default() };
         Play {
-            value: parts.all().iter().map(|part| part.value).sum(),
             tenpai_rate,
             tenpai_at_draw: tenpai_rate * parts.draw.rate,
             others_rate: parts.deal_in.rate + parts.tsumo.rate + parts.rest.rate,
@@ -239,14 +242,12 @@ impl Play {
         let mut sum = Play::NOTHING;
         let mut details = Details { by_turn: vec![TurnFigures::default(); draws], ..Details::NONE };
         for (share, play) in plays {
-            sum.value += share * play.value;
             sum.tenpai_rate += share * play.tenpai_rate;
             sum.tenpai_at_draw += share * play.tenpai_at_draw;
             sum.others_rate += share * play.others_rate;
             sum.call_rate += share * play.call_rate;
             sum.fold_rate += share * play.fold_rate;
-            let Mix { value, tsumo, riichi } = play.wins.times(share);
-            sum.wins.value += value;
+            let WinKinds { tsumo, riichi } = play.wins.times(share);
             sum.wins.tsumo += tsumo;
             sum.wins.riichi += riichi;
             sum.parts.add(&play.parts, share);
@@ -257,17 +258,9 @@ impl Play {
         Play { details: Some(details), ..sum }
     }
 
-    /// A win before any of the coming draws, by a hand and its last tile, with these yaku, and these han and more.
-    pub(crate) fn won(
-        wins: Mix,
-        hand: &WaitingHand,
-        tile: Tile,
-        yaku: YakuSet,
-        han: u8,
-        more: &[f64; 5],
-        draws: usize,
-    ) -> Play {
-        let value = wins.value;
+    /// A win before any of the coming draws.
+    pub(crate) fn won(win: &SureWin, draws: usize) -> Play {
+        let &SureWin { hand, tile, value, kinds, yaku, han, more } = win;
         let turn = TurnFigures { win_rate: 1.0, tenpai_rate: 1.0, value };
         let target = Target { hand: hand.clone(), tile, rate: 1.0, value, yaku, han };
         let mut details = Details { by_turn: vec![turn; draws], targets: vec![target], ..Details::NONE };
@@ -276,17 +269,30 @@ impl Play {
             details.han[(usize::from(han) + more).min(13)] += share;
         }
         Play {
-            value,
             tenpai_rate: 1.0,
             tenpai_at_draw: 0.0,
             others_rate: 0.0,
             call_rate: 0.0,
             fold_rate: 0.0,
-            wins,
+            wins: kinds,
             parts: Parts { win: Part { rate: 1.0, value }, ..Parts::default() },
             details: Some(details),
         }
     }
+}
+
+/// A win at once, by a hand and its last tile.
+pub(crate) struct SureWin<'a> {
+    pub hand: &'a WaitingHand,
+    pub tile: Tile,
+    /// What it pays.
+    pub value: f64,
+    pub kinds: WinKinds,
+    pub yaku: YakuSet,
+    /// The least that it can have.
+    pub han: u8,
+    /// Probabilities of so many han more, by ura-dora.
+    pub more: &'a [f64; 5],
 }
 
 /// Figures up to one of the coming draws.
@@ -300,11 +306,9 @@ pub struct TurnFigures {
     pub value: f64,
 }
 
-/// What the wins are, within all that can happen.
+/// Kinds of wins, as probabilities within all that can happen.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Mix {
-    /// Payoff of all wins, weighted with their probabilities.
-    pub value: f64,
+pub struct WinKinds {
     /// Probability of winning by tsumo.
     pub tsumo: f64,
     /// Probability of winning after riichi.
@@ -323,7 +327,7 @@ impl Details {
         let wins = times(played.win_rate(), shown.win_rate());
         let tenpai = times(played.tenpai_rate, shown.tenpai_rate);
         // what wins are worth can be less than nothing, and about nothing by chance
-        let (paid, pays) = (wins * played.wins.value, shown.wins.value);
+        let (paid, pays) = (wins * played.parts.win.value, shown.parts.win.value);
         let dearer = if paid * pays > 0.0 { pays / paid } else { 1.0 };
         let mut details = played.details?.times(wins, tenpai);
         details.by_turn.iter_mut().for_each(|turn| turn.value *= dearer);
@@ -367,16 +371,12 @@ impl Details {
     }
 }
 
-impl Mix {
-    pub(crate) const NONE: Mix = Mix { value: 0.0, tsumo: 0.0, riichi: 0.0 };
+impl WinKinds {
+    /// None of these, or not known.
+    pub(crate) const NONE: WinKinds = WinKinds { tsumo: 0.0, riichi: 0.0 };
 
-    pub(crate) fn times(self, share: f64) -> Mix {
-        Mix { value: share * self.value, tsumo: share * self.tsumo, riichi: share * self.riichi }
-    }
-
-    /// Wins of which nothing is known but what they pay.
-    pub(crate) const fn unknown(value: f64) -> Mix {
-        Mix { value, ..Mix::NONE }
+    pub(crate) fn times(self, share: f64) -> WinKinds {
+        WinKinds { tsumo: share * self.tsumo, riichi: share * self.riichi }
     }
 }
 

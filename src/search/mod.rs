@@ -40,7 +40,8 @@ mod values;
 
 pub use chance::{Chance, ChanceStep, ComingRiichi, Declarer, End, Ends, HandChance, Offers, Rates, Risks};
 pub use error::SearchError;
-pub use figures::{Details, Mix, Part, Parts, Play, Target, TurnFigures};
+pub(crate) use figures::SureWin;
+pub use figures::{Details, Part, Parts, Play, Target, TurnFigures, WinKinds};
 pub use options::{BYTES_PER_DETAILED_HAND, BYTES_PER_HAND, Exchanges, Kans, Options};
 pub use outcome::{Move, Outcome, Row};
 pub use payoff::{BareLines, Criterion, Line, Payoffs, RiichiLines, WinLines};

@@ -211,7 +211,7 @@ fn solve<'p, R: Float>(
     let mut rows: Vec<(Row, plan::RowRoot<R>)> =
         rows.map(|((action, root), play)| (Row { action, play }, root)).collect();
     let worth = |play: &Play| match options.criterion {
-        Criterion::Value => play.value,
+        Criterion::Value => play.value(),
         Criterion::WinRate => play.win_rate(),
         Criterion::Tenpai => play.win_rate() + play.tenpai_at_draw,
     };

@@ -266,13 +266,13 @@ fn figures_of_an_action_describe_the_play_that_its_value_promises() {
                     true => model.riichi(node, 0).unwrap(),
                     false => solved.going_on(0, node, 0),
                 };
-                assert!((row.play.value - promised).abs() < 1e-9 * promised.abs().max(1_000.0));
-                assert!((play.value - promised).abs() < 1e-9 * promised.abs().max(1_000.0));
+                assert!((row.play.value() - promised).abs() < 1e-9 * promised.abs().max(1_000.0));
+                assert!((play.value() - promised).abs() < 1e-9 * promised.abs().max(1_000.0));
                 let details = play.details.as_ref().unwrap();
                 let last = details.by_turn.last().unwrap();
                 let near = |a: f64, b: f64| (a - b).abs() < 1e-9;
                 assert_eq!((last.win_rate, last.tenpai_rate), (play.win_rate(), play.tenpai_rate));
-                assert!((play.wins.value - last.value).abs() < 1e-6);
+                assert!((play.parts.win.value - last.value).abs() < 1e-6);
                 assert!(near(details.han.iter().sum::<f64>(), play.win_rate()));
                 assert!(play.win_rate() <= play.tenpai_rate + 1e-12 && play.tenpai_rate <= 1.0 + 1e-12);
                 assert!(play.win_rate() + play.others_rate + play.tenpai_at_draw <= 1.0 + 1e-12);
@@ -357,8 +357,8 @@ fn two_kans_in_a_row_are_one_first_call() {
 
 /// All of them but the details.
 fn figures(play: &Play) -> Vec<f64> {
-    let rates = [play.value, play.win_rate(), play.tenpai_rate, play.tenpai_at_draw, play.others_rate];
-    let wins = [play.call_rate, play.fold_rate, play.wins.value, play.wins.tsumo, play.wins.riichi];
+    let rates = [play.value(), play.win_rate(), play.tenpai_rate, play.tenpai_at_draw, play.others_rate];
+    let wins = [play.call_rate, play.fold_rate, play.parts.win.value, play.wins.tsumo, play.wins.riichi];
     let ends = play.parts.all().into_iter().flat_map(|part| [part.rate, part.value]);
     rates.into_iter().chain(wins).chain(ends).collect()
 }
@@ -375,7 +375,7 @@ fn more_exchanges_never_lower_the_best_value() {
         }
         let best = |(n, calls)| {
             let options = Options { exchanges: Exchanges::Exactly(n), calls, ..Options::default() };
-            position.search(&options).rows[0].play.value
+            position.search(&options).rows[0].play.value()
         };
         let values = [(shanten, 0), (shanten, 1), (shanten + 1, 1), (shanten + 1, 2)].map(best);
         for pair in values.windows(2) {
@@ -413,7 +413,7 @@ fn only_wanted_kinds_come_into_the_hand() {
         }
         fewer += usize::from(held.len() < whole.len());
         let [less, more] = [&some, &all].map(|options| position.search(options).rows[0].play.clone());
-        let (less, more, wins_here) = (less.value, more.value, less.win_rate() > 0.0);
+        let (less, more, wins_here) = (less.value(), more.value(), less.win_rate() > 0.0);
         assert!(less <= more + 1e-9 * more.abs(), "{less} {more} in {:?}", position.hand);
         wins += usize::from(wins_here);
     }
@@ -433,7 +433,7 @@ fn single_precision_is_enough() {
         for row in &double.rows {
             let other = single.rows.iter().find(|other| other.action == row.action).unwrap();
             let near = |a: f64, b: f64, unit: f64| (a - b).abs() <= 1e-4 * a.abs().max(unit);
-            assert!(near(row.play.value, other.play.value, 1_000.0), "{row:?} {other:?}");
+            assert!(near(row.play.value(), other.play.value(), 1_000.0), "{row:?} {other:?}");
             assert!(near(row.play.win_rate(), other.play.win_rate(), 0.1));
             assert!(near(row.play.tenpai_rate, other.play.tenpai_rate, 0.1));
         }

@@ -165,7 +165,7 @@ fn thirteen_orphans_alone_rob_a_concealed_kan() {
         // a yakuman, beside which chankan does not count
         let ron = rows.iter().find(|row| row.action == Action::Ron).unwrap();
         assert_eq!(ron.play.details.as_ref().unwrap().yaku[Yaku::Kokushi as usize], 1.0);
-        assert!(ron.play.value >= 32_000.0);
+        assert!(ron.play.value() >= 32_000.0);
         // whoever waits for it with a run could not win, and is not furiten
         let mut table = decision.round.table().clone();
         let Phase::Kan { seat, .. } = table.phase() else { unreachable!() };
@@ -247,7 +247,7 @@ fn parts_add_up_to_the_value() {
             let rate: f64 = all.iter().map(|part| part.rate).sum();
             let value: f64 = all.iter().map(|part| part.value).sum();
             assert!((rate - 1.0).abs() < 1e-4, "{:?}: {rate} of {all:?}", candidate.action);
-            assert!((value - play.value).abs() < 1e-9 * value.abs().max(1.0));
+            assert!((value - play.value()).abs() < 1e-9 * value.abs().max(1.0));
             assert!(all.iter().all(|part| part.rate >= -1e-6), "{all:?}");
             assert_eq!(play.parts.win.rate, play.win_rate());
             rows += 1;

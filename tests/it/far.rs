@@ -21,7 +21,7 @@ fn a_hand_too_far_to_be_searched_is_estimated() {
     assert_eq!(report.candidates.len(), hand.discards().count());
     for candidate in &report.candidates {
         let play = &candidate.play;
-        assert!(play.value.is_finite() && play.win_rate() <= play.tenpai_rate && play.tenpai_rate < 1.0);
+        assert!(play.value().is_finite() && play.win_rate() <= play.tenpai_rate && play.tenpai_rate < 1.0);
         assert_eq!(play.details.as_ref().unwrap().by_turn.len(), report.draws_left);
     }
     // the widest of the nearest hands comes first

@@ -42,7 +42,7 @@ fn an_open_tanyao_with_two_dora() {
     let without = 1.0 - (0..DRAWS).map(|j| 1.0 - 8.0 / (UNSEEN - j as f64)).product::<f64>();
     assert_eq!(report.draws_left, DRAWS);
     assert!((best.play.win_rate() - without).abs() < 1e-6, "{} {without}", best.play.win_rate());
-    assert!((best.play.wins.value - POINTS * without).abs() < 0.01, "{}", best.play.wins.value);
+    assert!((best.play.parts.win.value - POINTS * without).abs() < 0.01, "{}", best.play.parts.win.value);
 }
 
 /// Nothing but the wins is paid where an exhaustive draw pays nothing: the value is points times win rate.
@@ -100,5 +100,5 @@ fn value_is_points_times_win_rate() {
     let search = Search { root, unseen: situation.unseen(), chance: &chance, payoffs: &points };
     let outcome = search.run_f64(&options, &Progress::default()).unwrap();
     let best = &outcome.rows[0].play;
-    assert!((best.value - POINTS * best.win_rate()).abs() < 1e-9, "{} {}", best.value, best.win_rate());
+    assert!((best.value() - POINTS * best.win_rate()).abs() < 1e-9, "{} {}", best.value(), best.win_rate());
 }

@@ -72,7 +72,7 @@ fn going_on_is_what_declaring_said_but_for_the_stick_and_ippatsu() {
             near(a.rate, b.rate, "an end");
         }
         // what is already on the table is not paid again; the first turn is one han dearer
-        let ippatsu = declares.play.value - (goes_on.play.value - 1_000.0);
+        let ippatsu = declares.play.value() - (goes_on.play.value() - 1_000.0);
         let most = declares.play.details.as_ref().unwrap().by_turn[0].win_rate * 12_000.0;
         assert!((0.0..=most).contains(&ippatsu), "{text}: {ippatsu} of at most {most}");
         assert!(ippatsu > 1.0, "{text}: {ippatsu}");
@@ -91,7 +91,7 @@ fn to_pass_what_breaks_the_round_off_ends_it() {
             let rows = rows(&position, raw);
             let pass = row(&rows, Action::Pass);
             assert_eq!(pass.play.parts.rest, Part { rate: 1.0, value: 0.0 }, "{text}");
-            assert_eq!((pass.play.value, pass.play.win_rate(), pass.play.tenpai_at_draw), (0.0, 0.0, 0.0));
+            assert_eq!((pass.play.value(), pass.play.win_rate(), pass.play.tenpai_at_draw), (0.0, 0.0, 0.0));
             let wins = rows.iter().find(|row| row.action == Action::Ron);
             assert_eq!((rows.len(), wins.is_some()), if discard == "1z" { (2, true) } else { (1, false) });
         }
@@ -124,8 +124,8 @@ fn a_win_counts_its_yaku_and_the_hidden_dora() {
     };
     // the dealer's riichi, round wind and seat wind, 40 fu: 7,700 without ura-dora, 11,600 with ippatsu
     let (plain, ippatsu) = (wins(DECLARED), wins(Riichi { ippatsu: true, ..DECLARED }));
-    assert!(plain.value > 8_700.0 && plain.value < 11_000.0, "{}", plain.value);
-    assert!(ippatsu.value > plain.value + 2_000.0, "{}", ippatsu.value);
+    assert!(plain.value() > 8_700.0 && plain.value() < 11_000.0, "{}", plain.value());
+    assert!(ippatsu.value() > plain.value() + 2_000.0, "{}", ippatsu.value());
     assert_eq!((plain.win_rate(), plain.wins.riichi), (1.0, 1.0));
 }
 
@@ -139,7 +139,7 @@ fn a_tile_added_to_a_pon_is_won_for_a_han_more_or_passed() {
         [Action::Ron, Action::Pass].map(|action| row(&rows, action).play.clone())
     };
     let ([ron, _], [robbed, pass]) = (of(OfferedBy::Discard), of(OfferedBy::Kakan));
-    assert!(robbed.value > ron.value + 2_000.0, "{} {}", robbed.value, ron.value);
+    assert!(robbed.value() > ron.value() + 2_000.0, "{} {}", robbed.value(), ron.value());
     assert!(pass.win_rate() > 0.0 && pass.win_rate() < 1.0);
 }
 

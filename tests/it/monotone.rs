@@ -119,7 +119,7 @@ impl Position {
         let Position { hand, unseen, chance, points } = self;
         let root = Root::Drawn { hand, forbidden: KindSet::EMPTY };
         let search = Search { root, unseen, chance, payoffs: points };
-        search.run(&options, &Progress::default()).unwrap().rows[0].play.value
+        search.run(&options, &Progress::default()).unwrap().rows[0].play.value()
     }
 }
 

@@ -140,12 +140,12 @@ fn check_probabilities(report: &Report) -> usize {
             }
             pairs += 1;
             assert!(
-                high >= low || above.play.value > below.play.value,
+                high >= low || above.play.value() > below.play.value(),
                 "{:?} {high} {} above {:?} {low} {}",
                 above.action,
-                above.play.value,
+                above.play.value(),
                 below.action,
-                below.play.value
+                below.play.value()
             );
         }
     }

@@ -62,7 +62,7 @@ fn shares_are_those_of_the_discards_and_order_the_first_group() {
                 assert_eq!(row.policy.is_some(), is_discard(&row.action), "{:?}", row.action);
                 all += row.policy.unwrap_or(0.0);
                 shares += row.share.unwrap_or(0.0);
-                assert_eq!(row.value, row.play.value, "{:?}", row.action);
+                assert_eq!(row.value, row.play.value(), "{:?}", row.action);
                 let kan = matches!(row.action, Action::Ankan { .. } | Action::Kakan { .. });
                 assert_eq!(row.share.is_some(), is_discard(&row.action) || kan, "{:?}", row.action);
                 kans += usize::from(kan);
@@ -86,9 +86,9 @@ fn figures_are_the_same_without_policy() {
     for asked in asked() {
         let with = report(&asked, Objective::Points, true);
         let without = report(&asked, Objective::Points, false);
-        assert!(without.candidates.is_sorted_by(|a, b| a.play.value >= b.play.value));
+        assert!(without.candidates.is_sorted_by(|a, b| a.play.value() >= b.play.value()));
         for row in &without.candidates {
-            assert_eq!(row.value, row.play.value);
+            assert_eq!(row.value, row.play.value());
             let same = with.candidates.iter().find(|other| other.action == row.action).unwrap();
             assert_eq!((&same.play, same.policy), (&row.play, row.policy));
         }

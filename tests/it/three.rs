@@ -273,7 +273,7 @@ fn candidates_of_three_players_are_the_legal_actions() {
                     let place = legal.iter().position(|action| *action == row.action);
                     legal.remove(place.unwrap_or_else(|| panic!("{:?}: {:?}", row.action, spot.position)));
                     kita += usize::from(row.action == Action::Kita);
-                    assert!(row.play.value.is_finite() && row.play.win_rate() <= 1.0 + 1e-6, "{row:?}");
+                    assert!(row.play.value().is_finite() && row.play.win_rate() <= 1.0 + 1e-6, "{row:?}");
                 }
                 assert!(legal.is_empty(), "{legal:?}: {:?}", spot.position);
                 valued += 1;
@@ -335,7 +335,7 @@ fn a_north_set_aside_is_worth_its_draw_and_its_han() {
     let outcome = Search { root, unseen, chance: &chance, payoffs: &points }
         .run_f64(&options, &Progress::default())
         .unwrap();
-    let value = outcome.rows[0].play.value;
+    let value = outcome.rows[0].play.value();
     assert!((value - expected).abs() < 1e-9 * expected, "{value}, by the rules {expected}");
 
     let report: Value = serde_json::from_str(&answer(&request).unwrap()).unwrap();

@@ -12,7 +12,7 @@ mod riichi;
 
 use crate::score::YakuSet;
 use crate::search::DeclaredRiichi;
-use crate::search::figures::{Details, Mix, Part, Parts, Play, TurnFigures};
+use crate::search::figures::{Details, Part, Parts, Play, TurnFigures, WinKinds};
 use crate::search::float::Float;
 use crate::search::forward::bit_set::BitSet;
 use crate::search::forward::plan::{Plan, RowRoot, Transition, Transitions};
@@ -451,7 +451,7 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
         if let Some(last) = by_turn.last_mut() {
             *last = sum;
         }
-        let wins = Mix { value: sum.value, tsumo: of(&self.tsumo), riichi: of(&self.after_riichi) };
+        let wins = WinKinds { tsumo: of(&self.tsumo), riichi: of(&self.after_riichi) };
         let targets = self.ways.targets(self.model, lane, self.double[lane]);
         let han = self.han.map(|sums| of(&sums));
         let mut details = Details { by_turn, han, targets, ..Details::NONE };
@@ -470,7 +470,6 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
         let win = Part { rate: sum.win_rate, value: sum.value };
         let parts = Parts { win, deal_in, tsumo, draw, rest };
         Play {
-            value: parts.all().iter().map(|part| part.value).sum(),
             tenpai_rate: sum.tenpai_rate,
             tenpai_at_draw: of(&self.tenpai_at_draw),
             others_rate: tsumo.rate + rest.rate + deal_in.rate,

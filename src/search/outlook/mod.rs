@@ -12,7 +12,7 @@ mod layer_step;
 mod riichi;
 mod sums;
 
-use crate::search::figures::{Mix, Part, Parts, Play};
+use crate::search::figures::{Part, Parts, Play, WinKinds};
 use crate::search::float::Float;
 use crate::search::values::risk::DiscardRisk;
 
@@ -138,13 +138,12 @@ impl<R: Float> Outlook<R> {
             rest: part(Lane::Rest),
         };
         Play {
-            value: parts.all().iter().map(|part| part.value).sum(),
             tenpai_rate: of(Lane::Tenpai),
             tenpai_at_draw: of(Lane::TenpaiAtDraw),
             others_rate: parts.tsumo.rate + parts.rest.rate + parts.deal_in.rate,
             call_rate: of(Lane::Call),
             fold_rate: of(Lane::Fold),
-            wins: Mix { value: parts.win.value, tsumo: of(Lane::OwnTsumo), riichi: of(Lane::AfterRiichi) },
+            wins: WinKinds { tsumo: of(Lane::OwnTsumo), riichi: of(Lane::AfterRiichi) },
             parts,
             details: None,
         }

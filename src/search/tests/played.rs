@@ -362,7 +362,7 @@ fn games_played_by_the_policy_turn_out_as_predicted() {
         let best = position.search(&options).rows.swap_remove(0);
         calls += best.play.call_rate;
         let (tile, riichi) = discard(&best);
-        let (mut win, mut value) = (Check::new(best.play.win_rate()), Check::new(best.play.value));
+        let (mut win, mut value) = (Check::new(best.play.win_rate()), Check::new(best.play.value()));
         position.solve(&options, |solved| {
             let node = solved.models[0].graph.root(Some(tile));
             let wall = unseen_tiles(&position.unseen);

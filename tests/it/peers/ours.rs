@@ -72,7 +72,7 @@ fn without_the_assumptions_it_is_our_search() {
             let play = &outcome.rows.iter().find(|row| is_of(row.action)).unwrap().play;
             let same = |a: f64, b: f64| (a - b).abs() <= 1e-12 * a;
             let at = format!("hand {} without {tile}", answer.id);
-            assert!(same(figures.points, play.value), "{at}: {} and {}", figures.points, play.value);
+            assert!(same(figures.points, play.value()), "{at}: {} and {}", figures.points, play.value());
             let wins = same(figures.win, play.win_rate()) || TIES.contains(&answer.id);
             assert!(wins, "{at}: {} and {}", figures.win, play.win_rate());
         }

@@ -347,7 +347,7 @@ impl Case {
             Move::Wait => action.is_none(),
         });
         let play = &row.unwrap_or_else(|| panic!("no row for {action:?} of {}", self.title())).play;
-        let ours = [play.value, play.win_rate(), play.tenpai_rate, play.tenpai_at_draw, play.others_rate];
+        let ours = [play.value(), play.win_rate(), play.tenpai_rate, play.tenpai_at_draw, play.others_rate];
         let Precision { tie, near, nothing } = precision;
         for (i, ours) in ours.into_iter().enumerate() {
             let (least, most) = (figures.least[*tie][i], figures.most[*tie][i]);

@@ -557,7 +557,7 @@ fn norths_and_risky_discards() {
                     assert_eq!(backwards.action, played.action);
                     let [a, b] = [&backwards.play, &played.play];
                     for (a, b) in [
-                        (a.value, b.value),
+                        (a.value(), b.value()),
                         (a.win_rate(), b.win_rate()),
                         (a.tenpai_rate, b.tenpai_rate),
                         (a.parts.deal_in.rate, b.parts.deal_in.rate),
@@ -566,7 +566,7 @@ fn norths_and_risky_discards() {
                         assert!((a - b).abs() < 1e-9 * a.abs().max(1.0), "{a} {b} of {:?}", backwards.action);
                     }
                 }
-                best.push(backwards[0].play.value);
+                best.push(backwards[0].play.value());
             }
             assert!(best.is_sorted() && best[0] + 10.0 < best[1], "{best:?}");
         }

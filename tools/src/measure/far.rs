@@ -250,9 +250,9 @@ fn look(position: &Position) -> Result<Option<FarHand>, String> {
             tenpai_rate: play.tenpai_rate,
             tenpai_at_draw: play.tenpai_at_draw,
         },
-        value: play.value,
+        value: play.value(),
         others_rate: play.others_rate,
-        points_of_wins: play.wins.value,
+        points_of_wins: play.parts.win.value,
     }))
 }
 

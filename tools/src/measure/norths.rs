@@ -159,7 +159,7 @@ fn searches(position: &Position) -> Result<Searches, String> {
             *found = SearchResult {
                 hands: outcome.hands as f64,
                 ms: 1e3 * start.elapsed().as_secs_f64(),
-                value: outcome.rows[0].play.value,
+                value: outcome.rows[0].play.value(),
             };
         }
     }

@@ -238,7 +238,7 @@ fn check(report: &Report, depth: Depth, question: &Question) -> Result<(), Strin
     }
     let rate = |p: f64| (-1e-6..=1.0 + 1e-6).contains(&p);
     let sound = |play: &nanikiru::search::Play| {
-        play.value.is_finite() && rate(play.win_rate()) && rate(play.tenpai_rate)
+        play.value().is_finite() && rate(play.win_rate()) && rate(play.tenpai_rate)
     };
     if !report.candidates.iter().all(|candidate| sound(&candidate.play)) {
         return wrong("a figure cannot be");
