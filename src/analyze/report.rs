@@ -77,11 +77,15 @@ impl Candidate {
         let Nagashi::Paid { share, more } = self.nagashi else { return };
         let searched = self.facts.map_or(self.play.parts.draw.rate, |facts| facts.searched.draw.rate);
         let (predicted, paid) = (searched * share * more, self.play.parts.draw.rate * share * more);
+        let corrected = self.value != self.searched;
         self.searched += predicted;
         self.play.parts.draw.value += paid;
         self.value = self.play.value();
         if self.facts.is_some() {
             self.because.add(because::Reason::Usual, paid - predicted);
+        } else if !corrected {
+            // the two sums are rounded in different orders
+            self.searched = self.value;
         }
     }
 }
