@@ -226,10 +226,13 @@ test("players' names stand between wind and points, with the accuracy of who is 
   assert.equal(accuracy, await page.textContent("#scores td"));
   const last = await page.$$eval("#record-decision option", (all) => all.length - 1);
   await page.selectOption("#record-decision", String(last));
-  for (const tile of await page.$$eval("#board .in-river .tile:not(.turned)", (all) =>
-    all.map((one) => one.getBoundingClientRect().width),
-  ))
-    assert.ok(tile >= 34, `${tile} px`);
+  // the rivers are laid anew: none is measured before all are there
+  const widths = await page.waitForFunction(() => {
+    const tiles = [...document.querySelectorAll("#board .in-river .tile:not(.turned)")];
+    const found = tiles.map((one) => one.getBoundingClientRect().width);
+    return found.length > 0 && found.every((width) => width > 0) ? found : null;
+  });
+  for (const tile of await widths.jsonValue()) assert.ok(tile >= 34, `${tile} px`);
   // none of them lies over another, over the middle or beyond the felt
   const over = await page.evaluate(() => {
     const box = (one) => one.getBoundingClientRect();
