@@ -137,7 +137,7 @@ export function worstOfAll(games: readonly Game[]): readonly WorstOfAll[] {
 
 // Reviews the games of the list one after the other, in the background: none of them is opened for it.
 
-/** What is found is written after so many milliseconds, and at the end of a game. */
+/** A review is stored after so many milliseconds, and at the end of a game. */
 const WRITE_MS = 5_000;
 
 /** Whose decisions: `null` for everybody's. */
@@ -169,7 +169,7 @@ export async function letGo({ source, game }: NewGame): Promise<Whose | undefine
   return whose;
 }
 
-/** Reviews what is left of a game, and writes what is found. */
+/** Reviews the rest of a game, and stores the verdicts. */
 async function reviewKept(
   store: Store,
   reader: Analyzer,
@@ -206,7 +206,7 @@ async function reviewKept(
       if (performance.now() - last < WRITE_MS) continue;
       last = performance.now();
       await keepFound(store, entry, log, review);
-      // what is found would be lost
+      // the verdicts would be lost
       if (store.state.keeping.refused) return;
     }
   } finally {

@@ -268,7 +268,7 @@ export interface History {
 
 export const NO_HISTORY: History = { past: [], future: [], typing: null };
 
-/** Changes that are kept. */
+/** Stored changes. */
 const MOST = 200;
 
 /** After `moment` was left, by a key stroke in `typing` or by another change. */

@@ -249,7 +249,7 @@ export function mountDetail(_store: Store): (state: State) => void {
 // What other methods say of the hand, asked when the reader opens it.
 
 /** Actions whose winning hands are shown. */
-const TOLD = 3;
+const SHOWN = 3;
 
 function table(report: Report, position: Position, { tabu, dealIn }: Methods, lang: Lang): HTMLElement {
   const w = words[lang].methods;
@@ -292,7 +292,7 @@ export function mountCompare(store: Store): (state: State) => void {
       if (!open || !report || !position) return box.replaceChildren();
       const w = words[lang].methods;
       if (!methods) return box.replaceChildren(h("p", { role: "status" }, w.waits));
-      const first = methods.candidates.slice(0, TOLD);
+      const first = methods.candidates.slice(0, SHOWN);
       const ends = first.flatMap(({ action, targets }) =>
         tabuTargets(targets, actionPicture(action, first, lang), true, lang),
       );
