@@ -4,17 +4,15 @@ import { fileBytes } from "../file.js";
 import type { FromWorker } from "../protocol.js";
 import type { Files, Platform, WorkerHandle } from "./platform.js";
 
-/** How long to wait for a worker's own event, which has the reason of its end. */
-const EVENT_MS = 100;
-
 function handle(worker: Worker): WorkerHandle {
   let onMessage = (_: FromWorker): void => {};
   let onFailure = (_: string): void => {};
+  let gone: string | undefined;
   worker.unref();
   worker.on("message", (data: FromWorker) => onMessage(data));
   worker.on("error", (error) => onFailure(String(error)));
   worker.on("messageerror", (error) => onFailure(String(error)));
-  worker.on("exit", (code) => onFailure(`it ended with code ${code}`));
+  worker.on("exit", (code) => onFailure(gone ?? `it ended with code ${code}`));
   return {
     post: (message, transfer = []) => worker.postMessage(message, transfer),
     listen(message, failed) {
@@ -25,10 +23,11 @@ function handle(worker: Worker): WorkerHandle {
       for (const life of lives) {
         // a port inside a message is the web's own in Deno: it has no `on` and no `unref`, and keeps no program alive
         const port: EventTarget & Partial<Pick<MessagePort, "unref">> = life as unknown as MessagePort;
-        // when the whole worker has ended, its own event says more, and comes a little later
-        port.addEventListener("close", () =>
-          setTimeout(() => onFailure("a thread of the pool is gone"), EVENT_MS).unref(),
-        );
+        port.addEventListener("close", () => {
+          gone = "a thread of the pool is gone";
+          // where the whole worker is at its end, its own event says more, and comes before that of its exit
+          void Promise.resolve(worker.terminate()).then(() => onFailure(gone as string));
+        });
         port.unref?.();
       }
     },
