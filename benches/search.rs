@@ -5,6 +5,7 @@
 //! hands and the best action are asserted. The same requests in WebAssembly: `node benches/search.mjs`.
 //!
 //! `cargo bench --bench search -- --memory` says instead how much larger a fresh process gets at its largest (Linux).
+//! `npm run beside -- mahjong-cpp FOLDER` asks for the requests of benches/peer.json by `--alone N`, one a process.
 
 use nanikiru::analyze::{Action, DetailScope, Options, Report, analyze_at_once};
 use nanikiru::api::request_from_json;
@@ -15,9 +16,7 @@ use std::time::{Duration, Instant};
 const DETAILS: [DetailScope; 3] = [DetailScope::All, DetailScope::First, DetailScope::None];
 
 fn main() {
-    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/benches/search.json")).unwrap();
-    let cases: Value = serde_json::from_str(&text).unwrap();
-    let cases = cases.as_array().unwrap();
+    let cases = &read("search.json");
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => times(cases),
@@ -26,28 +25,46 @@ fn main() {
             let (case, details): (usize, usize) = (case.parse().unwrap(), details.parse().unwrap());
             println!("{}", growth(&cases[case], DETAILS[details]));
         }
-        _ => panic!("--memory or nothing, not {args:?}"),
+        ["--alone", case] => alone(&read("peer.json")[case.parse::<usize>().unwrap()]),
+        _ => panic!("--memory, --alone N or nothing, not {args:?}"),
     }
+}
+
+fn read(name: &str) -> Vec<Value> {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("benches").join(name);
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
 fn times(cases: &[Value]) {
     println!("native, {} threads; best of 3 or more", rayon::current_num_threads());
     println!("| shanten | n | m_f | hands | ms, all | first | none |\n|---|---|---|---|---|---|---|");
     for case in cases {
-        let [all, first, none] = DETAILS.map(|detailed| {
-            let analyze = analysis(case, detailed);
-            let (mut best, mut spent, mut runs) = (Duration::MAX, Duration::ZERO, 0);
-            while runs < 3 || spent < Duration::from_secs(2) {
-                let begin = Instant::now();
-                let report = analyze();
-                let time = begin.elapsed();
-                (best, spent, runs) = (best.min(time), spent + time, runs + 1);
-                check(case, &report);
-            }
-            best.as_secs_f64() * 1e3
-        });
+        let [all, first, none] = DETAILS.map(|detailed| best(case, detailed, Duration::from_secs(2)));
         println!("| {} | {all:.2} | {first:.2} | {none:.2} |", name(case));
     }
+}
+
+/// The best of three runs, or of as many as there are in this time, in milliseconds.
+fn best(case: &Value, detailed: DetailScope, spend: Duration) -> f64 {
+    let analyze = analysis(case, detailed);
+    let (mut best, mut spent, mut runs) = (Duration::MAX, Duration::ZERO, 0);
+    while runs < 3 || spent < spend {
+        let begin = Instant::now();
+        let report = analyze();
+        let time = begin.elapsed();
+        (best, spent, runs) = (best.min(time), spent + time, runs + 1);
+        check(case, &report);
+    }
+    best.as_secs_f64() * 1e3
+}
+
+/// KiB by which this process grows at the first answer, and the best time of further ones without details.
+fn alone(case: &Value) {
+    println!(
+        "{} {}",
+        growth(case, DetailScope::None),
+        best(case, DetailScope::None, Duration::from_millis(300))
+    );
 }
 
 fn memory(cases: &[Value]) {

@@ -1,10 +1,12 @@
 // npm run beside -- REV     the bench of the search at REV and in this tree, in turns on this machine, as one table.
 //   npm run beside -- REV 5    in five rounds instead of three
+//   npm run beside -- mahjong-cpp FOLDER [ROUNDS]    this tree beside a checkout of nekobean/mahjong-cpp: scripts/peer.mjs
 // REV is checked out under target/beside and built there with its own Cargo.lock; building it needs as long as this
 // tree's bench. Threads by RAYON_NUM_THREADS, 1 unless it is set. The table goes to the standard output, all else to
 // the standard error, so that `cargo tools print beside -- npm run --silent beside -- REV` writes it.
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { beside } from "./peer.mjs";
 import { Failure, ROOT, isMain, output, program, run } from "./run.mjs";
 
 const CASES = "benches/search.json";
@@ -106,15 +108,29 @@ async function build(folder) {
   return programs[0];
 }
 
-async function main() {
-  const [rev, number = "3"] = process.argv.slice(2);
+const tell = (line) => console.error(`• ${line}`);
+
+function roundsOf(number = "3") {
   const rounds = Number(number);
-  if (rev === undefined || !Number.isInteger(rounds) || rounds < 1) throw new Failure("npm run beside -- REV [ROUNDS]");
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Failure(`not a number of rounds: ${number}`);
+  return rounds;
+}
+
+async function main() {
+  const [rev, ...rest] = process.argv.slice(2);
+  if (rev === "mahjong-cpp" && rest.length > 0) {
+    const [folder, number] = rest;
+    tell("building the bench of this tree");
+    return beside(resolve(folder), await build(ROOT), roundsOf(number), tell);
+  }
+  if (rev === undefined || rev === "mahjong-cpp") {
+    throw new Failure("npm run beside -- REV [ROUNDS], or npm run beside -- mahjong-cpp FOLDER [ROUNDS]");
+  }
+  const rounds = roundsOf(rest[0]);
   const { commit, folder } = await checkout(rev);
   const cases = (tree) => JSON.parse(readFileSync(join(tree, CASES), "utf8"));
   const { both, left } = pairs(cases(folder), cases(ROOT));
   if (both.length === 0) throw new Failure(`${rev} has none of the cases of ${CASES}`);
-  const tell = (line) => console.error(`• ${line}`);
   const programs = [];
   for (const tree of [folder, ROOT]) {
     tell(`building the bench of ${tree}`);

@@ -1,7 +1,8 @@
-// What scripts/beside.mjs makes of the benches of two revisions.
+// What scripts/beside.mjs makes of the benches of two revisions, and what scripts/peer.mjs asks of another project.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { pairs, parse, table } from "../../scripts/beside.mjs";
+import { asked, counts, exponent, rows } from "../../scripts/peer.mjs";
 
 const OLD = `native, 1 threads; best of 3 or more
 | shanten | n | m_f | hands | ms |
@@ -64,4 +65,39 @@ test("the table has the best and mean times that both benches give, and says whe
     first,
     "| 2, 2, 0 | 346 | 2.00 | 2.50 | 1.50 | 1.50 | 1.00 | 1.00 | 2.00 | 2.50 | 1.00 | 1.50 | 1.50 | 1.00 | 1.00 | 1.00 | 1.00 |",
   );
+});
+
+test("a hand and its wall in the other project's numbers, where a red five is a five, too", () => {
+  assert.deepEqual(counts("19m50p7z").flatMap((count, tile) => (count > 0 ? [[tile, count]] : [])), [
+    [0, 1],
+    [8, 1],
+    [13, 2],
+    [33, 1],
+    [35, 1],
+  ]);
+  const request = {
+    hand: "123m406p789s11222z",
+    context: { doraIndicators: "1z", seat: "west", turn: 7, visible: "55p1z" },
+  };
+  const [turn, deeper, seat, indicator, hand, wall] = asked({ shanten: 0, exchanges: 1, request });
+  assert.deepEqual([turn, deeper, seat, indicator], ["7", "1", "2", "27"]);
+  const sum = (numbers) => numbers.split(",").slice(0, 34).reduce((all, count) => all + Number(count), 0);
+  assert.deepEqual([sum(hand), sum(wall)], [14, 136 - 14 - 1 - 3]);
+  const left = wall.split(",").map(Number);
+  assert.deepEqual([left[13], left[27], left[34], left[35], left[36]], [1, 0, 1, 0, 1]);
+});
+
+test("a class of hands has the means of both, and how many times as long the other takes", () => {
+  const cases = [10, 30, 1000].map((hands, at) => ({ shanten: at === 2 ? 1 : 0, exchanges: 1, hands }));
+  const runs = (ms, kib) => ms.map((time) => ({ ms: time, kib, vertices: 7 }));
+  assert.deepEqual(rows(cases, runs([0.2, 0.4, 9], 2048), runs([0.1, 0.1, 3], 1024), [0.3, 0.3, 4.5]), [
+    "| 0 | 1 | 2 | 7 | 20 | 0.300 | 0.100 | 3.00 | 0.300 | 1.00 | 2.0; 1.0 |",
+    "| 1 | 1 | 1 | 7 | 1000 | 9.0 | 3.0 | 3.00 | 4.5 | 2.00 | 2.0; 1.0 |",
+  ]);
+});
+
+test("time that grows with the square of the hands has the exponent 2", () => {
+  const cases = [10, 2000, 4000, 8000].map((hands) => ({ hands }));
+  const ours = cases.map(({ hands }) => ({ ms: hands * hands }));
+  assert.ok(Math.abs(exponent(cases, ours) - 2) < 1e-9);
 });
