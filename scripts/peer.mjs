@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { node } from "../benches/places.mjs";
+import { FOLDERS } from "./folders.mjs";
 import { Failure, ROOT, output, run } from "./run.mjs";
 
 const CASES = "benches/peer.json";
@@ -36,7 +37,7 @@ export function asked({ shanten, exchanges, request: { hand, context } }) {
   return [...numbers.map(String), held.join(), wall.join()];
 }
 
-/** Sums of times, means of memory, by shanten and exchange number; times in milliseconds, memory in KiB. */
+/** Means by shanten and exchange number, as lines of a table; times come in milliseconds, memory in KiB. */
 export function rows(cases, theirs, ours, wasm) {
   const names = [...new Set(cases.map(({ shanten, exchanges }) => `${shanten} | ${exchanges}`))];
   return names.map((name) => {
@@ -97,6 +98,7 @@ const better = (last, now) => (last === undefined || now.ms < last.ms ? now : la
 /** Prints the table; `bench` is the program of benches/search.rs. */
 export async function beside(folder, bench, rounds, tell) {
   const cases = JSON.parse(readFileSync(join(ROOT, CASES), "utf8"));
+  if (!existsSync(join(FOLDERS.release.dist, "node.js"))) throw new Failure("no package in dist/: npm run build");
   tell("building mahjong-cpp");
   const program = await build(folder);
   const [theirs, ours, wasm] = [[], [], []];
