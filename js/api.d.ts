@@ -756,7 +756,7 @@ export type GameLog = {
   points?: [number, number, number, number],
   /** The chances of the final places after these rounds; 1 and 0 where the game is over. */
   places?: FinalPlaces,
-  /** Why there are no more, where the record is cut or damaged. */
+  /** Why there are no more, where the record is cut, damaged or refused. */
   broken?: LogBreak,
 };
 
@@ -844,6 +844,9 @@ export type DrawWord = "exhausted" | "nagashiMangan" | "nineTerminals" | "fourWi
 export type LogBreak = {
   /** Stable, begins with `log.` */
   code: ErrorCode,
+  /** Whether the game is refused for its rules, of a mode or for a number of players that they are not for. Nothing is missing from
+   * such a record. */
+  refused: boolean,
   /** How many whole rounds come before. */
   rounds: number,
   /** The place in bytes from the start of the record, unpacked; left out where the record is well written but not legal. */
@@ -899,7 +902,7 @@ export type ConvertedLog = {
   text: string,
   /** How many rounds it has: those that are whole and legal. */
   rounds: number,
-  /** Why there are no more, where the record is cut or damaged. */
+  /** Why there are no more, where the record is cut, damaged or refused. */
   broken?: LogBreak,
 };
 

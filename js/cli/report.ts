@@ -102,12 +102,9 @@ function sums(reviewed: ReviewedGame, objective: ObjectiveWord, words: CliWords[
   ]);
 }
 
-/** Whether a game is refused for its rules. */
-export const isRefused = (broken: Game["broken"]): boolean => broken?.code === "log.house_rule";
-
 /**
  * What stands under a game's name: what its table has otherwise than the rule set or that is not known here, and why
- * there is no more of it. A game of a rule that is not read is whole, so it is not called cut.
+ * there is no more of it. A game that is refused is whole, so it is not called cut.
  */
 function remarks({ rules, broken }: Game, language: Language): { readonly rules: string[]; readonly broken: string[] } {
   const words = CLI_WORDS[language].review;
@@ -118,7 +115,7 @@ function remarks({ rules, broken }: Game, language: Language): { readonly rules:
       ...(rules && differences ? [words.rules(rules.name, differences)] : []),
       ...(rules?.unknown ? [words.unknownRules(rules.unknown)] : []),
     ],
-    broken: why === undefined ? [] : [isRefused(broken) ? why : words.cut(why)],
+    broken: why === undefined ? [] : [broken?.refused ? why : words.cut(why)],
   };
 }
 

@@ -37,7 +37,6 @@ import {
   asJson,
   asMarkdown,
   asText,
-  isRefused,
   nameOf,
   type ReviewedGame,
   summaryHtml,
@@ -405,7 +404,7 @@ function noteRest(
     const { broken } = game;
     if (broken)
       note(({ notes, files: words }, asked) =>
-        (isRefused(broken) ? words.fault : notes.cut)(nameOf({ file, game }), formatError(broken, asked)),
+        (broken.refused ? words.fault : notes.cut)(nameOf({ file, game }), formatError(broken, asked)),
       );
   }
 }

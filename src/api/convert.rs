@@ -42,7 +42,7 @@ pub struct ConvertedLog {
     pub text: String,
     /// How many rounds it has: those that are whole and legal.
     pub rounds: u32,
-    /// Why there are no more, where the record is cut or damaged.
+    /// Why there are no more, where the record is cut, damaged or refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub broken: Option<LogBreak>,

@@ -64,7 +64,7 @@ pub struct GameLog {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub places: Option<FinalPlaces>,
-    /// Why there are no more, where the record is cut or damaged.
+    /// Why there are no more, where the record is cut, damaged or refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub broken: Option<LogBreak>,
@@ -146,7 +146,7 @@ pub enum RulesField {
 impl LogRules {
     fn of(rules: &Rules, stated: &RecordRules, caller: Option<&Rules>) -> LogRules {
         let (set, differences) = rules.nearest();
-        let contradictions = caller.map_or(Vec::new(), |caller| {
+        let contradictions = stated.usable(caller).map_or(Vec::new(), |caller| {
             let otherwise = [
                 (
                     RulesField::Name,
@@ -230,6 +230,9 @@ pub struct Decision {
 pub struct LogBreak {
     /// Stable, begins with `log.`
     pub code: ErrorCode,
+    /// Whether the game is refused for its rules, of a mode or for a number of players that they are not for. Nothing is missing from
+    /// such a record.
+    pub refused: bool,
     /// How many whole rounds come before.
     pub rounds: u32,
     /// The place in bytes from the start of the record, unpacked; left out where the record is well written but not legal.
@@ -321,11 +324,16 @@ fn api_error(error: ReadError) -> ApiError {
     }
 }
 
+/// Whether it is the game's rules that are not read: no place of the record is at fault then, and nothing is missing.
+fn refuses(problem: &Problem) -> bool {
+    matches!(problem, Problem::HouseRule(_) | Problem::Players { .. })
+}
+
 /// What is wrong and where, unless the place is no news.
 fn message(error: &ReadError) -> String {
     match &error.problem {
         Problem::Unknown(what) => what.to_string(),
-        problem @ Problem::HouseRule(_) => problem.to_string(),
+        problem if refuses(problem) => problem.to_string(),
         _ => error.to_string(),
     }
 }
@@ -433,6 +441,7 @@ impl From<&Break> for LogBreak {
         let problem = broken.problem();
         let illegal = |rounds: usize, message: String| LogBreak {
             code: ErrorCode::LogIllegal,
+            refused: false,
             rounds: rounds as u32,
             byte: None,
             line: None,
@@ -443,6 +452,7 @@ impl From<&Break> for LogBreak {
         match broken {
             Break::Read(error) => LogBreak {
                 code: code(&error.problem),
+                refused: refuses(&error.problem),
                 byte: Some(error.byte as u32),
                 line: Some(error.line as u32),
                 house_rule: match error.problem {

@@ -77,7 +77,7 @@ impl RecordRules {
             Some(Players::Three) => &Rules::TENHOU_SANMA,
             Some(Players::Four) | None => &usual.rules,
         };
-        let rules = self.rules.as_ref().or(rules).unwrap_or(of_site);
+        let rules = self.rules.as_ref().or(self.usable(rules)).unwrap_or(of_site);
         let red_fives = self.red_fives.unwrap_or(rules.red_fives);
         Room {
             length: self.length.unwrap_or(usual.length),
@@ -90,6 +90,11 @@ impl RecordRules {
                 ..rules.clone()
             },
         }
+    }
+
+    /// The caller's rules, unless they are for another number of players than the record has.
+    pub fn usable<'a>(&self, rules: Option<&'a Rules>) -> Option<&'a Rules> {
+        rules.filter(|rules| self.players.is_none_or(|record| record == rules.players))
     }
 
     /// That the rules are for as many players as the record has.
@@ -107,7 +112,7 @@ impl RecordRules {
 
     /// Where the rules come from, if the caller's are these.
     pub fn source(&self, rules: Option<&Rules>) -> RulesSource {
-        match (&self.rules, rules) {
+        match (&self.rules, self.usable(rules)) {
             (Some(_), _) => RulesSource::Record,
             (None, Some(_)) => RulesSource::Caller,
             (None, None) => RulesSource::Usual,

@@ -373,20 +373,30 @@ fn a_north_that_is_not_there_is_not_set_aside() {
     assert_eq!((error["code"].as_str(), error["field"].as_str()), (Some("action.no_kita"), Some("action")));
 }
 
-/// A record and rules of another number of players, either way.
+/// A record and rules of another number of players, either way: it is refused as a whole, no place of it is at fault, and
+/// the rules that it is not read by contradict nothing.
 #[test]
 fn records_and_rules_have_as_many_players() {
-    for (played, asked) in [(Rules::TENHOU_SANMA, "tenhou"), (Rules::TENHOU, "tenhou-sanma")] {
-        let (_, text) = made_up(3, &played);
-        // a record that does not name its rules
-        let lines: Vec<&str> =
-            std::iter::once(r#"{"type":"start_game"}"#).chain(text.lines().skip(1)).collect();
-        let options = serde_json::from_value(json!({"rules": asked})).unwrap();
-        let code = match nanikiru::api::parse_log_with(lines.join("\n").as_bytes(), &options) {
-            Ok(game) => game.broken.map(|broken| broken.code),
-            Err(error) => Some(error.code),
-        };
-        assert_eq!(code, Some(ErrorCode::LogPlayers), "{asked}");
+    let pairs =
+        [(Rules::TENHOU_SANMA, "tenhou", "three", "four"), (Rules::TENHOU, "tenhou-sanma", "four", "three")];
+    for (played, asked, own, other) in pairs {
+        let (_, named) = made_up(3, &played);
+        let unnamed = std::iter::once(r#"{"type":"start_game"}"#).chain(named.lines().skip(1));
+        let unnamed = unnamed.collect::<Vec<&str>>().join("\n");
+        for text in [named, unnamed] {
+            let options = serde_json::from_value(json!({"rules": asked})).unwrap();
+            let game = nanikiru::api::parse_log_with(text.as_bytes(), &options).unwrap();
+            let broken = game.broken.unwrap();
+            assert_eq!(
+                (broken.code, broken.refused, broken.rounds),
+                (ErrorCode::LogPlayers, true, 0),
+                "{asked}"
+            );
+            let said = format!("a game of {own} players, and the rules given are for {other} players");
+            assert_eq!((&broken.message, &broken.problem), (&said, &said));
+            assert!(game.rounds.is_empty() && game.rules.contradictions.is_empty(), "{asked}");
+            assert_eq!(game.rules.name, played.nearest().0.name, "{asked}");
+        }
     }
 }
 

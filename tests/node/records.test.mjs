@@ -83,6 +83,10 @@ test("a record's rules are its own, else the caller's, in parseLog, review, conv
   const reviewed = await run(["review", ...asked, "--seat", "0", "--depth", "first", "--format", "jsonl"]);
   const lines = reviewed.stdout.trim().split("\n").map((line) => JSON.parse(line));
   assert.ok(reviewed.code === 0 && lines.length > 0 && lines.every(({ context }) => context.rules === "wrc"));
+  const three = await run(["review", "docs/example.mjson", "--rules", "tenhou-sanma", "--depth", "first"]);
+  const refused = "a game of four players, and the rules given are for three players";
+  assert.deepEqual([three.code, three.stderr], [1, `nanikiru: docs/example.mjson: ${refused}\n`]);
+  assert.ok(three.stdout.includes(refused) && !/\bcut\b|byte/u.test(three.stdout), three.stdout);
   const unknown = await run(["review", "docs/example.mjson", "--rules", "reno"]);
   assert.ok(unknown.code !== 0 && /wrc/u.test(unknown.stderr), unknown.stderr);
   const usual = await engine.parseLog(mjai);

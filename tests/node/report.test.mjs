@@ -34,9 +34,22 @@ test("a review names what the table has otherwise than its rule set", () => {
   }
 });
 
+test("a game of another number of players than the rules is not called cut", () => {
+  const message = "a game of four players, and the rules given are for three players";
+  const broken = { code: "log.players", refused: true, rounds: 0, byte: 9, line: 1, message };
+  assert.equal(said({ broken, rounds: [] }, "en")[0], `game.json\n${message}\n`);
+  for (const lang of Object.keys(LANGUAGES)) {
+    const [before] = CLI_WORDS[lang].review.cut("|").split("|");
+    for (const text of said({ broken, rounds: [] }, lang)) {
+      assert.ok(text.toLowerCase().includes(formatError(broken, lang).toLowerCase()), text);
+      assert.ok(!text.toLowerCase().includes(before), `${lang}: ${text}`);
+    }
+  }
+});
+
 test("a game of a special mode is not called cut, and nothing is said of its mistakes", () => {
   const message = "games with this rule are not read: Battle of Asura";
-  const broken = { code: "log.house_rule", rounds: 0, byte: 9, line: 1, houseRule: "playOn", message };
+  const broken = { code: "log.house_rule", refused: true, rounds: 0, byte: 9, line: 1, houseRule: "playOn", message };
   assert.equal(said({ broken, rounds: [] }, "en")[0], `game.json\n${message}\n`);
   assert.equal(said({ broken, rounds: [] }, "en")[1], `# game.json\n\nG${message.slice(1)}\n`);
   for (const lang of Object.keys(LANGUAGES)) {

@@ -214,7 +214,7 @@ test("a game of a special mode is refused by its name and not called damaged", a
     const of = (houseRule) =>
       broken(
         { rounds: [] },
-        { code: "log.house_rule", rounds: 0, byte: 9, line: 1, houseRule, problem: message },
+        { code: "log.house_rule", refused: true, rounds: 0, byte: 9, line: 1, houseRule, problem: message },
         lang,
       );
     const failure = { code: "log.house_rule", field: "", value: { houseRule: "playOn" }, message, span: null };

@@ -117,13 +117,13 @@ function decisionName(
 /** How far a record can be read, where it breaks, and why. */
 export function broken(
   { rounds }: Pick<GameLog, "rounds">,
-  { code, line, problem, houseRule }: NonNullable<GameLog["broken"]>,
+  { code, refused, line, problem, houseRule }: NonNullable<GameLog["broken"]>,
   lang: Lang,
 ): string {
   const failure = { code, field: "", value: { houseRule }, message: problem, span: null };
   const why = words[lang].error(failure, "");
   // such a record is whole
-  if (code === "log.house_rule") return why;
+  if (refused) return why;
   return words[lang].record.broken(rounds.length, line, why);
 }
 

@@ -296,7 +296,7 @@ impl<'a> Reader<'a> {
             _ => stated.players = Some(players),
         }
         stated.agree(stated.rules.as_ref())?;
-        stated.agree(self.options.rules.as_ref().filter(|_| stated.rules.is_none()))?;
+        stated.agree(self.options.rules.as_ref())?;
         self.scores = stated.room(self.options.rules.as_ref()).rules.starting_scores();
         Ok(())
     }
