@@ -844,8 +844,8 @@ export type DrawWord = "exhausted" | "nagashiMangan" | "nineTerminals" | "fourWi
 export type LogBreak = {
   /** Stable, begins with `log.` */
   code: ErrorCode,
-  /** Whether the game is refused for its rules, of a mode or for a number of players that they are not for. Nothing is missing from
-   * such a record. */
+  /** Whether the game is refused: it has a mode or a rule that is not read, or the rules are for another number of players. Nothing
+   * is missing from such a record. */
   refused: boolean,
   /** How many whole rounds come before. */
   rounds: number,

@@ -21,7 +21,8 @@ use serde_json::json;
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct LogOptions {
-    /// Name of the rule set of the game, where the record does not name one; `tenhou` when left out.
+    /// Name of the rule set of the game, where the record does not name one; `tenhou` when left out. A game of another number of
+    /// players than these rules is refused.
     #[cfg_attr(test, ts(optional, type = "RulesName | ThreePlayerRulesName"))]
     pub rules: Option<String>,
     /// Which game of an input with several, from 0, as they stand in `games`. Without it the first is read, and `broken`
@@ -230,8 +231,8 @@ pub struct Decision {
 pub struct LogBreak {
     /// Stable, begins with `log.`
     pub code: ErrorCode,
-    /// Whether the game is refused for its rules, of a mode or for a number of players that they are not for. Nothing is missing from
-    /// such a record.
+    /// Whether the game is refused: it has a mode or a rule that is not read, or the rules are for another number of players. Nothing
+    /// is missing from such a record.
     pub refused: bool,
     /// How many whole rounds come before.
     pub rounds: u32,
