@@ -16,8 +16,7 @@ use crate::policy::{Discard, Policy, PolicyModel};
 use crate::round::{Permit, Riichi};
 use crate::search::{self, Chance, Details, End, Kans, Points, Progress, Search, SearchError};
 use crate::tile::KindSet;
-use std::cell::{OnceCell, RefCell};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 /// One position with its table, options, payoffs, and what is computed once for all stages.
 pub(super) struct Analysis<'a> {
@@ -27,20 +26,20 @@ pub(super) struct Analysis<'a> {
     pub(super) utility: Arc<RoundUtility>,
     pub(super) progress: &'a Progress,
     pub(super) way: Way,
-    pub(super) counted: RefCell<CountCache>,
+    counted: Mutex<CountCache>,
     pub(super) net_ends: EndsCache,
     chances: Chances,
-    policy: OnceCell<Policy>,
-    calls: OnceCell<Option<OfferShares>>,
+    policy: OnceLock<Policy>,
+    calls: OnceLock<Option<OfferShares>>,
 }
 
 /// The chance models of an analysis, the same at every depth: each is made when it is first asked for.
 #[derive(Default)]
 struct Chances {
-    after_discard: OnceCell<Chance>,
-    after_kan: OnceCell<Chance>,
-    after_kita: OnceCell<Chance>,
-    before_draw: OnceCell<(Chance, usize)>,
+    after_discard: OnceLock<Chance>,
+    after_kan: OnceLock<Chance>,
+    after_kita: OnceLock<Chance>,
+    before_draw: OnceLock<(Chance, usize)>,
 }
 
 /// How actions are valued.
@@ -75,8 +74,8 @@ impl<'a> Analysis<'a> {
             counted: Default::default(),
             net_ends: Default::default(),
             chances: Default::default(),
-            policy: OnceCell::new(),
-            calls: OnceCell::new(),
+            policy: OnceLock::new(),
+            calls: OnceLock::new(),
         }
     }
 
@@ -106,6 +105,10 @@ impl<'a> Analysis<'a> {
     pub(super) fn calls(&self, opponents: &Opponents) -> Option<&OfferShares> {
         let calls = || OfferShares::of(opponents, self.position, &self.permit());
         self.calls.get_or_init(calls).as_ref()
+    }
+
+    pub(super) fn counted(&self) -> MutexGuard<'_, CountCache> {
+        self.counted.lock().expect("a panic ends the analysis")
     }
 
     /// The own riichi, once it is declared.
@@ -201,7 +204,7 @@ impl<'a> Analysis<'a> {
             }
             Way::Count => {
                 self.progress.check()?;
-                draft.hands += self.counted.borrow_mut().count(root, self.situation.unseen(), options)?;
+                draft.hands += self.counted().count(root, self.situation.unseen(), options)?;
                 Ok(SearchRows { rows: Vec::new(), estimated: false, search: None })
             }
             Way::Estimate => Ok(self.estimate(question, &draft.payments.points[kans], Scale::NONE)),
@@ -217,7 +220,7 @@ impl<'a> Analysis<'a> {
     ) -> Result<SearchRows, SearchError> {
         let (rows, search) = match self.options.detailed {
             DetailScope::None => {
-                let mut counted = self.counted.borrow_mut().take(search.root, options);
+                let mut counted = self.counted().take(search.root, options);
                 let outcome = search.run_counted(options, &mut counted, self.progress)?;
                 draft.hands += outcome.hands;
                 (outcome.rows, None)
@@ -265,7 +268,7 @@ impl<'a> Analysis<'a> {
         options: &search::Options,
         draft: &mut Draft<'p>,
     ) -> Result<Vec<search::Row>, SearchError> {
-        let mut counted = self.counted.borrow_mut().take(search.root, options);
+        let mut counted = self.counted().take(search.root, options);
         let mut playable =
             |options: &search::Options| search.playable_counted(options, &mut counted, self.progress);
         let held: usize = draft.searches.iter().filter(|one| one.kept.is_some()).map(|one| one.hands).sum();

@@ -8,7 +8,7 @@ use super::searches::Draft;
 use super::situation::Situation;
 use super::utility::Payments;
 use crate::legal::{self, Action, Position};
-use crate::search::{Progress, SearchError};
+use crate::search::{Progress, SearchError, pool};
 
 /// Callback for intermediate reports.
 pub type Watcher<'a> = &'a mut dyn FnMut(&Report);
@@ -65,7 +65,7 @@ pub fn analyze(
     let mut ended = SearchEnd::Depth;
     // what nobody sees is not searched
     let (first, too_large) = match (&watch.report, options.budget_ms) {
-        (None, None) => match analysis.deepest(&stages) {
+        (None, None) => match pool::within(|| analysis.deepest(&stages)) {
             Err(SearchError::TooLarge { hands }) if analysis.may_estimate() => {
                 let report = analysis.estimated(stages[0], 0)?;
                 return Ok(Report { ended: full(stages[0].max_hands, hands), ..report });
@@ -84,7 +84,7 @@ pub fn analyze(
             }
             _ => usize::MAX,
         };
-        match analysis.report(stage, depth, most.min(affordable)) {
+        match pool::within(|| analysis.report(stage, depth, most.min(affordable))) {
             Ok(report) => {
                 let report = Report { depth, ..report };
                 // at once, not when the next depth is there: that may take a hundred times as long
@@ -149,7 +149,7 @@ impl Analysis<'_> {
         }
         self.way = Way::Count;
         let deepest = self.deepest_counted(stages);
-        self.counted.get_mut().end();
+        self.counted().end();
         self.way = Way::Search;
         deepest
     }
@@ -192,7 +192,7 @@ impl Analysis<'_> {
             let payments = self.payments();
             self.candidates(stage, stage.max_hands, &payments).map(drop)
         };
-        let kept = self.counted.get_mut();
+        let mut kept = self.counted();
         match counted {
             Ok(_) => {
                 kept.keep();

@@ -28,6 +28,7 @@ mod outlook;
 mod payoff;
 mod playable;
 mod points;
+pub(crate) mod pool;
 mod progress;
 mod riichi;
 mod root;

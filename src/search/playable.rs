@@ -6,7 +6,7 @@ use super::graph::Graph;
 use super::values::Values;
 use super::values::goals::Goals;
 use super::values::model::{Aim, Inside, Layers};
-use super::{Chance, DeclaredRiichi, Outcome, Play, Progress, SearchError, chance};
+use super::{Chance, DeclaredRiichi, Outcome, Play, Progress, SearchError, chance, pool};
 
 /// A search that is over and can still replay an action: what happens when, and by which yaku.
 pub struct Playable<'p> {
@@ -66,7 +66,7 @@ impl<R: Float> Playback for FinishedSearch<'_, R> {
         let layers = Layers::around(inside, (&self.graph, &self.goals), &course, self.aim);
         progress.expect(self.chance.draws + 1);
         let (values, declared) = (&self.values, self.declared);
-        let plays = rayon::join(|| play::play(&layers, values, &roots, declared, progress), || ()).0;
+        let plays = pool::within(|| play::play(&layers, values, &roots, declared, progress));
         self.inside = layers.into_inside();
         plays
     }

@@ -8,7 +8,7 @@ use super::set::KnownSuits;
 use super::values::{goals, model, risk};
 use super::{
     Chance, Criterion, DeclaredRiichi, Kans, Move, Options, Outcome, Payoffs, Play, Progress, Root, Row,
-    SearchError, Start, chance, graph, set,
+    SearchError, Start, chance, graph, pool, set,
 };
 use crate::hand::Unseen;
 use crate::sort;
@@ -167,8 +167,7 @@ fn solved<'p, R: Float>(
     counted: &mut Option<CountedSet>,
     progress: &Progress,
 ) -> Result<(Outcome, Option<FinishedSearch<'p, R>>), SearchError> {
-    // from inside the pool, so that none of the many small tasks has to wake it from outside
-    rayon::join(|| solve::<R>(search, options, keep, counted, progress), || ()).0
+    pool::within(|| solve::<R>(search, options, keep, counted, progress))
 }
 
 fn solve<'p, R: Float>(
