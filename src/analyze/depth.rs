@@ -64,6 +64,11 @@ impl Options {
         self.memory / self.bytes_per_hand()
     }
 
+    /// The end of a search whose next stage has more hands than fit, at least so many.
+    pub(super) const fn full(&self, most: usize, hands: usize) -> SearchEnd {
+        if most < self.room() { SearchEnd::Hands { hands } } else { SearchEnd::Memory { hands } }
+    }
+
     /// How many analyses with these options have room side by side in the memory of one; at least one.
     pub fn side_by_side(&self) -> usize {
         let hands = self.stages().iter().map(|stage| stage.max_hands).max().unwrap_or(0);

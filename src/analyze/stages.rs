@@ -56,25 +56,15 @@ pub fn analyze(
     watch: &mut Watch<'_>,
 ) -> Result<Report, SearchError> {
     let mut analysis = Analysis::new(position, situation, options, watch.progress);
+    let stages = options.stages();
+    if watch.report.is_none() && options.budget_ms.is_none() {
+        // what nobody sees is not searched
+        return pool::within(|| analysis.deepest_report(&stages));
+    }
     let begin = (watch.clock)();
     let mut last: Option<Report> = None;
-    let stages = options.stages();
-    let full = |most, hands| {
-        if most < options.room() { SearchEnd::Hands { hands } } else { SearchEnd::Memory { hands } }
-    };
     let mut ended = SearchEnd::Depth;
-    // what nobody sees is not searched
-    let (first, too_large) = match (&watch.report, options.budget_ms) {
-        (None, None) => match pool::within(|| analysis.deepest(&stages)) {
-            Err(SearchError::TooLarge { hands }) if analysis.may_estimate() => {
-                let report = analysis.estimated(stages[0], 0)?;
-                return Ok(Report { ended: full(stages[0].max_hands, hands), ..report });
-            }
-            deepest => deepest?,
-        },
-        _ => (0, None),
-    };
-    for (depth, &stage) in stages.iter().enumerate().skip(first) {
+    for (depth, &stage) in stages.iter().enumerate() {
         let spent = (watch.clock)() - begin;
         let most = stage.max_hands;
         let affordable = match (&last, options.budget_ms) {
@@ -86,29 +76,21 @@ pub fn analyze(
         };
         match pool::within(|| analysis.report(stage, depth, most.min(affordable))) {
             Ok(report) => {
-                let report = Report { depth, ..report };
                 // at once, not when the next depth is there: that may take a hundred times as long
                 if let Some(watcher) = watch.report.as_mut().filter(|_| depth + 1 < stages.len()) {
                     watcher(&report);
                 }
                 last = Some(report);
-                ended = SearchEnd::Depth;
             }
             Err(SearchError::TooLarge { hands }) if last.is_some() => {
-                ended = if hands > most { full(most, hands) } else { SearchEnd::Time { hands } };
+                ended = if hands > most { options.full(most, hands) } else { SearchEnd::Time { hands } };
                 // what comes after it is larger still
                 break;
             }
             Err(SearchError::TooLarge { hands }) if analysis.may_estimate() => {
-                last = Some(analysis.estimated(stage, depth)?);
-                ended = full(most, hands);
-                break;
+                return analysis.estimated(stage, depth, hands);
             }
             Err(error) => return Err(error),
-        }
-        if let Some(hands) = too_large {
-            ended = full(most, hands);
-            break;
         }
     }
     let last = last.expect("the first stage gives a report or an error");
@@ -140,6 +122,22 @@ pub fn only(mut report: Report, action: &Action) -> Report {
 }
 
 impl Analysis<'_> {
+    /// The report of the deepest of these stages that fits.
+    fn deepest_report(&mut self, stages: &[Stage]) -> Result<Report, SearchError> {
+        match self.deepest(stages) {
+            Ok((depth, too_large)) => {
+                let most = stages[depth].max_hands;
+                let report = self.report(stages[depth], depth, most)?;
+                let ended = too_large.map_or(SearchEnd::Depth, |hands| self.options.full(most, hands));
+                Ok(Report { ended, ..report })
+            }
+            Err(SearchError::TooLarge { hands }) if self.may_estimate() => {
+                self.estimated(stages[0], 0, hands)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
     /// The deepest of these stages that fits, as those before it do, and how many hands the next one has at least; an error
     /// where not even the first one fits.
     fn deepest(&mut self, stages: &[Stage]) -> Result<(usize, Option<usize>), SearchError> {
@@ -180,10 +178,11 @@ impl Analysis<'_> {
         Ok((at, too_large))
     }
 
-    /// The report of averages, where nothing is searched.
-    fn estimated(&mut self, stage: Stage, depth: usize) -> Result<Report, SearchError> {
+    /// The report of averages, where nothing is searched, since a stage has so many hands at least.
+    fn estimated(&mut self, stage: Stage, depth: usize, hands: usize) -> Result<Report, SearchError> {
         self.way = Way::Estimate;
-        self.report(Stage { exchanges: None, ..stage }, depth, 0)
+        let report = self.report(Stage { exchanges: None, ..stage }, depth, 0)?;
+        Ok(Report { ended: self.options.full(stage.max_hands, hands), ..report })
     }
 
     /// How many hands a stage has at least that does not fit.
