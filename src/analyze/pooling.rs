@@ -24,7 +24,8 @@ pub(super) const USUAL_WIN: f64 = 6_000.0;
 /// How often each end comes, by hand: the same at every depth, so it is asked once.
 #[derive(Default)]
 pub(super) struct EndsCache {
-    known: Mutex<(HashMap<(WaitingHand, LastAction), [f64; ENDS]>, Option<Widest>)>,
+    known: Mutex<HashMap<(WaitingHand, LastAction), [f64; ENDS]>>,
+    widest: Mutex<Option<Widest>>,
 }
 
 impl EndsCache {
@@ -35,8 +36,9 @@ impl EndsCache {
             Action::Pass => LastAction::Pass,
             _ => LastAction::Discard,
         };
-        let (known, widest) = &mut *self.known.lock().expect("a panic ends the analysis");
-        let rates = || EndsModel::builtin().rates(scene, after, done, widest);
+        let mut known = self.known.lock().expect("a panic ends the analysis");
+        let mut widest = self.widest.lock().expect("a panic ends the analysis");
+        let rates = || EndsModel::builtin().rates(scene, after, done, &mut widest);
         *known.entry((after.clone(), done)).or_insert_with(rates)
     }
 }
