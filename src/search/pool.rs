@@ -4,12 +4,16 @@ use rayon::Yield;
 use std::hint;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the work is over, also where it ends by a panic.
+/// Whether a thread stays awake for some work. There is one at a time: two could each wait for what lies below the other on its stack.
+static AWAKE: AtomicBool = AtomicBool::new(false);
+
+/// Ends what stays awake, also where the work ends by a panic.
 struct Over<'a>(&'a AtomicBool);
 
 impl Drop for Over<'_> {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.store(true, Ordering::Release);
+        AWAKE.store(false, Ordering::Release);
     }
 }
 
@@ -20,9 +24,12 @@ pub(crate) fn within<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     if rayon::current_thread_index().is_some() {
         return work();
     }
+    if AWAKE.swap(true, Ordering::Acquire) {
+        return rayon::join(work, || ()).0;
+    }
     let over = AtomicBool::new(false);
     let stay_awake = || {
-        while !over.load(Ordering::Relaxed) {
+        while !over.load(Ordering::Acquire) {
             if rayon::yield_now() != Some(Yield::Executed) {
                 hint::spin_loop();
             }
@@ -47,6 +54,27 @@ mod tests {
         let [outer, inner] = within(|| [thread(), within(thread)]);
         assert!(outer.is_some());
         assert_eq!(outer, inner);
+    }
+
+    #[test]
+    fn many_callers_at_once_wait_for_none_of_the_others() {
+        fn sum(numbers: &[u64]) -> u64 {
+            match numbers {
+                [] => 0,
+                [one] => *one,
+                _ => {
+                    let (a, b) = numbers.split_at(numbers.len() / 2);
+                    let (a, b) = rayon::join(|| sum(a), || sum(b));
+                    a + b
+                }
+            }
+        }
+        let numbers: Vec<u64> = (1..=300).collect();
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| (0..100).for_each(|_| assert_eq!(within(|| sum(&numbers)), 45_150)));
+            }
+        });
     }
 
     #[test]
