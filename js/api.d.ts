@@ -466,12 +466,11 @@ export type Because = {
  * | `sevenPairs` | whether the hand is nearer to seven pairs than to four groups |
  * | `folding` | how often the search gives the hand up |
  * | `yaku` | how much farther from a yaku than from tenpai an open hand is |
- * | `winRate` | the win rate that the search says |
  * | `estimated` | whether it is an average and no search |
  * | `kan` | whether it is a kan |
  * | `depth` | whether the search is larger than `fast` takes on |
  * | `hand` | how rounds ended after all recorded discards that left such a hand at such a table | */
-export type Reason = "usual" | "tilesLeft" | "shanten" | "threat" | "open" | "riichi" | "call" | "dealer" | "length" | "sevenPairs" | "folding" | "yaku" | "winRate" | "estimated" | "kan" | "depth" | "hand";
+export type Reason = "usual" | "tilesLeft" | "shanten" | "threat" | "open" | "riichi" | "call" | "dealer" | "length" | "sevenPairs" | "folding" | "yaku" | "estimated" | "kan" | "depth" | "hand";
 
 /** What to do: the first six with a hand of 14 tiles, the others with one of 13. */
 export type Action = { "type": "discard",

@@ -6,10 +6,10 @@ use super::offer::OfferShares;
 use super::opponents::Opponents;
 use super::options::{DetailScope, Options};
 use super::others;
-use super::pooling::EndsCache;
 use super::searches::{CountCache, Draft, OwnedRoot, SearchQuestion, SearchRows, StoredSearch, with_known};
 use super::situation::Situation;
 use super::utility::{RoundUtility, nagashi_rivers};
+use crate::ends::RecordedEnds;
 use crate::legal::{self, Action, Position};
 use crate::policy::discard::Question;
 use crate::policy::{Discard, Policy, PolicyModel};
@@ -27,7 +27,7 @@ pub(super) struct Analysis<'a> {
     pub(super) progress: &'a Progress,
     pub(super) way: Way,
     counted: Mutex<CountCache>,
-    pub(super) net_ends: EndsCache,
+    pub(super) net_ends: RecordedEnds,
     chances: Chances,
     policy: OnceLock<Policy>,
     calls: OnceLock<Option<OfferShares>>,

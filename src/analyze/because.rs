@@ -1,7 +1,8 @@
 //! Why a value was corrected: what each fact adds.
 //!
-//! The bendings of the rates are log-linear, so they are one, and what the net of all discards makes of them is a last summand: with `r` an
-//! end's rate in the search, `m` its mean payment, and `u` the sum of what all weights and the net say of it, its rate becomes `r' = r exp(u) / Z`. With `g(x) = (exp(x) - 1) / x` an end adds
+//! The model of [`super::value`] is log-linear: with `r` an end's rate in the search, `m` its mean payment, and `u` the sum of what the
+//! net and all weights say of it, its rate becomes `r' = r exp(u) / Z`. With `g(x) = (exp(x) - 1) / x`
+//! an end adds
 //!
 //! ```text
 //! r' m' - r m = (r' - r) (m + m') / 2 + (m' - m) (r + r') / 2
@@ -14,101 +15,13 @@
 //! from its mean over the decisions that the value is fitted to: a share says what is unusual of this hand, and
 //! [`Reason::Usual`] has what is so on average.
 
-use super::calibration::{self, CalibrationModel, Rate};
-use super::facts::Facts;
-use super::outcome::{self, Features, OutcomeModel};
-use super::three::{self, OfThree};
-use super::value_params;
+use super::facts::{Facts, Reason};
+use super::figures::{Figure, PAYS, RATES};
+use super::value::{NET, PAYING, Passed, ValueModel, Weights, carried};
+use crate::ends::ENDS;
 use crate::params::{Params, ParamsError, layout_hash};
-use crate::search::{Part, Parts, Play};
 use crate::sort;
-use serde::Serialize;
 use std::sync::OnceLock;
-
-/// A fact that a correction goes by. It counts from what is usual in decisions of strong players: a hand that is not in riichi has its
-/// share of `riichi`, too.
-///
-/// | word | what counts |
-/// |---|---|
-/// | `usual` | what holds of hands on average |
-/// | `tilesLeft` | tiles left in the live wall |
-/// | `shanten` | shanten |
-/// | `threat` | whether another player is in riichi, or has two open melds |
-/// | `open` | whether the hand is open |
-/// | `riichi` | riichi, dama, or neither; whether it can be declared, and who declares here |
-/// | `call` | a tile on offer, called or left, and who calls here |
-/// | `dealer` | whether the player is the dealer |
-/// | `length` | hanchan or tonpuu |
-/// | `sevenPairs` | whether the hand is nearer to seven pairs than to four groups |
-/// | `folding` | how often the search gives the hand up |
-/// | `yaku` | how much farther from a yaku than from tenpai an open hand is |
-/// | `winRate` | the win rate that the search says |
-/// | `estimated` | whether it is an average and no search |
-/// | `kan` | whether it is a kan |
-/// | `depth` | whether the search is larger than `fast` takes on |
-/// | `hand` | how rounds ended after all recorded discards that left such a hand at such a table |
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub enum Reason {
-    /// What holds of hands on average.
-    Usual,
-    /// Tiles left in the live wall.
-    TilesLeft,
-    /// Shanten.
-    Shanten,
-    /// Whether another player is in riichi, or has two open melds.
-    Threat,
-    /// Whether the hand is open.
-    Open,
-    /// Riichi, dama, or neither; what is declared here.
-    Riichi,
-    /// A tile on offer: called or left, and who calls here.
-    Call,
-    /// Whether the player is the dealer.
-    Dealer,
-    /// Hanchan or tonpuu.
-    Length,
-    /// Whether the hand is nearer to seven pairs than to four groups.
-    SevenPairs,
-    /// How often the search gives the hand up.
-    Folding,
-    /// How much farther from a yaku than from tenpai an open hand is.
-    Yaku,
-    /// The win rate that the search and its calibration say.
-    WinRate,
-    /// Whether it is an average and no search.
-    Estimated,
-    /// Whether it is a kan.
-    Kan,
-    /// Whether the search is larger than `fast` takes on.
-    Depth,
-    /// What all recorded discards say of such a hand at such a table.
-    Hand,
-}
-
-impl Reason {
-    /// All of them.
-    pub const ALL: [Reason; 17] = [
-        Reason::Usual,
-        Reason::TilesLeft,
-        Reason::Shanten,
-        Reason::Threat,
-        Reason::Open,
-        Reason::Riichi,
-        Reason::Call,
-        Reason::Dealer,
-        Reason::Length,
-        Reason::SevenPairs,
-        Reason::Folding,
-        Reason::Yaku,
-        Reason::WinRate,
-        Reason::Estimated,
-        Reason::Kan,
-        Reason::Depth,
-        Reason::Hand,
-    ];
-}
 
 /// How many reasons there are.
 const REASONS: usize = Reason::ALL.len();
@@ -146,72 +59,32 @@ impl Because {
     }
 }
 
-/// The reasons of the calibration's figures, in their order.
-const OF_CASE: [Reason; calibration::FIGURES] = {
-    use Reason::{Call, Open, Riichi, Shanten, Threat, TilesLeft, Usual};
-    [
-        Usual, Shanten, Shanten, Shanten, Shanten, Shanten, Shanten, TilesLeft, TilesLeft, TilesLeft,
-        TilesLeft, TilesLeft, TilesLeft, TilesLeft, Threat, Threat, Threat, Threat, Threat, Riichi, Call,
-        Call, Open, Open, Riichi, Threat, Call, Call, Call, Call,
-    ]
-};
-
-/// Where the tiles left are among them.
-const LEFT: usize = 7;
-/// The figures that are tiles left at one shanten, with the place of that shanten's own figure.
-const LEFT_BY_SHANTEN: [(usize, usize); 5] = [(9, 1), (10, 2), (11, 3), (12, 4), (13, 5)];
-
-/// Those of the rates' figures.
-const OF_RATES: [Reason; outcome::FIGURES] = {
-    use Reason::*;
-    [
-        Usual, Length, Dealer, Riichi, Riichi, Call, Call, Shanten, Shanten, Threat, TilesLeft, SevenPairs,
-        Folding, Folding, Yaku, WinRate, WinRate, Estimated, Kan, Open, Riichi, Riichi, Call, Call, Depth,
-        Depth,
-    ]
-};
-
-/// Those of the payments' figures.
-const OF_PAYS: [Reason; outcome::PAY_FIGURES] = {
-    use Reason::*;
-    [
-        Usual, Open, Riichi, Dealer, Riichi, Call, TilesLeft, Length, Estimated, SevenPairs, Threat, Shanten,
-        Shanten, Call,
-    ]
-};
-
-/// Those of the figures of three players, of which nothing but the constants is usual.
-const OF_THREE: [Reason; three::FIGURES] = {
-    use Reason::{Call, Dealer, Open, Riichi, Shanten, Threat, TilesLeft, Usual};
-    [Threat, Threat, Threat, TilesLeft, Threat, Shanten, Shanten, Open, Riichi, Call, Call, Dealer, Usual]
-};
-
-/// Those of their payments.
-const OF_PAYS_OF_THREE: [Reason; three::PAY_FIGURES] = [Reason::Threat, Reason::Usual];
-
 /// The section's name in the parameter file.
 pub const SECTION: &str = "means";
 /// How many means there are.
-pub const MEANS: usize = calibration::FIGURES + outcome::FIGURES + outcome::PAY_FIGURES;
+pub const MEANS: usize = RATES.len() + PAYS.len() + ENDS;
 
 /// A hash of what the means are of.
 pub fn layout() -> u64 {
-    let of = [calibration::layout(), outcome::layout(), outcome::pay_layout()];
-    layout_hash(&format!("means of the figures of {of:x?}"))
+    let names = |figures: &[Figure]| figures.iter().map(|figure| figure.name).collect::<Vec<_>>().join("; ");
+    layout_hash(&format!("means: {}; {}; the net's", names(RATES), names(PAYS)))
 }
 
 /// What figures are on average.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Means {
-    /// Those of the calibration.
-    pub case: [f64; calibration::FIGURES],
     /// Those of the rates.
-    pub rates: [f64; outcome::FIGURES],
+    pub rates: [f64; RATES.len()],
     /// Those of the payments.
-    pub pays: [f64; outcome::PAY_FIGURES],
+    pub pays: [f64; PAYS.len()],
+    /// What the net adds to the logarithms of the rates of the search.
+    pub net: [f64; ENDS],
 }
 
 impl Means {
+    /// Of a hand of which nothing is usual.
+    pub const NONE: Means = Means { rates: [0.0; _], pays: [0.0; _], net: [0.0; ENDS] };
+
     /// Those of a parameter file.
     ///
     /// # Errors
@@ -221,21 +94,21 @@ impl Means {
         let mut numbers = numbers.iter().map(|&number| f64::from(number));
         let mut next = || numbers.next().expect("as many as were asked for");
         Ok(Means {
-            case: std::array::from_fn(|_| next()),
             rates: std::array::from_fn(|_| next()),
             pays: std::array::from_fn(|_| next()),
+            net: std::array::from_fn(|_| next()),
         })
     }
 
     /// In the order of the file.
     pub fn numbers(&self) -> Vec<f64> {
-        [&self.case[..], &self.rates, &self.pays].concat()
+        [&self.rates[..], &self.pays, &self.net].concat()
     }
 
     /// Those that the crate carries.
     fn builtin() -> &'static Means {
         static MEANS: OnceLock<Means> = OnceLock::new();
-        MEANS.get_or_init(|| value_params::carried(Means::read))
+        MEANS.get_or_init(|| carried(Means::read))
     }
 }
 
@@ -246,11 +119,9 @@ struct Sums<const N: usize>([[f64; N]; REASONS]);
 impl<const N: usize> Sums<N> {
     const NONE: Sums<N> = Sums([[0.0; N]; REASONS]);
 
-    /// Takes a figure that is so much above its mean.
-    fn add(&mut self, reason: Reason, above: f64, weight: impl Fn(usize) -> f64) {
-        if above != 0.0 {
-            self.0[reason as usize].iter_mut().enumerate().for_each(|(i, sum)| *sum += weight(i) * above);
-        }
+    /// Takes a number so many times.
+    fn add(&mut self, reason: Reason, times: f64, weights: &[f64; N]) {
+        self.0[reason as usize].iter_mut().zip(weights).for_each(|(sum, weight)| *sum += times * weight);
     }
 
     fn whole(&self) -> [f64; N] {
@@ -258,62 +129,53 @@ impl<const N: usize> Sums<N> {
     }
 }
 
-/// The models, and what is usual.
-struct Models<'a> {
-    calibration: &'a calibration::Weights,
-    outcome: &'a OutcomeModel,
-    means: &'a Means,
-    /// At tables of three players.
-    three: Option<&'a OfThree>,
-}
-
 /// What the figures of an action say of its ends and of what they pay.
 struct ReasonSums {
-    ends: Sums<5>,
+    /// The logarithms of what rates are multiplied by.
+    ends: Sums<ENDS>,
     /// The log-odds of being tenpai at a draw.
     at_draw: Sums<1>,
     /// Of win, deal-in and tsumo logarithms of factors, of a draw points.
-    pays: Sums<{ outcome::PAYING }>,
+    pays: Sums<PAYING>,
 }
 
-impl Models<'_> {
-    fn says(&self, facts: &Facts, features: &Features) -> ReasonSums {
-        let Means { case, rates, pays } = self.means;
+/// What every figure of an action says, with its weights: first what is usual of it, then what is above that.
+fn each_said<const N: usize>(
+    weights: &Weights<N>,
+    means: Option<&[f64]>,
+    facts: &Facts,
+    mut say: impl FnMut(Reason, f64, &[f64; N]),
+) {
+    for (i, (figure, weights)) in weights.figures.iter().zip(&weights.weights).enumerate() {
+        let mean = means.map_or(0.0, |means| means[i]);
+        say(Reason::Usual, mean, weights);
+        say(figure.reason, figure.of(facts) - mean, weights);
+    }
+}
+
+impl ReasonSums {
+    fn of(model: &ValueModel, means: &Means, facts: &Facts, passed: &Passed) -> ReasonSums {
         let mut says = ReasonSums { ends: Sums::NONE, at_draw: Sums::NONE, pays: Sums::NONE };
-        let figures = facts.case.figures();
-        for (i, (&figure, &mean)) in figures.iter().zip(case).enumerate() {
-            let mut add = |reason, above| {
-                says.ends.add(reason, above, |end| self.calibration[end][i]);
-                says.at_draw.add(reason, above, |_| self.calibration[Rate::TenpaiAtDraw as usize][i]);
-            };
-            add(Reason::Usual, mean);
-            match LEFT_BY_SHANTEN.iter().find(|(place, _)| *place == i) {
-                // as many as usual at this shanten belong to it, and what is above that to the tiles left
-                Some(&(_, shanten)) => {
-                    let usual = case[LEFT] * figures[shanten];
-                    add(Reason::Shanten, usual - mean);
-                    add(Reason::TilesLeft, figure - usual);
-                }
-                None => add(OF_CASE[i], figure - mean),
-            }
+        each_said(&model.rates, Some(&means.rates), facts, |reason, times, weights| {
+            let [ends @ .., at_draw, _] = weights;
+            says.ends.add(reason, times, ends);
+            says.at_draw.add(reason, times, &[*at_draw]);
+        });
+        each_said(&model.pays, Some(&means.pays), facts, |reason, times, weights| {
+            says.pays.add(reason, times, weights);
+        });
+        if let Some(three) = &model.three {
+            each_said(&three.rates, None, facts, |reason, times, weights| {
+                says.ends.add(reason, times, weights);
+            });
+            each_said(&three.pays, None, facts, |reason, times, weights| {
+                says.pays.add(reason, times, weights);
+            });
         }
-        for (i, (figure, mean)) in features.figures().into_iter().zip(rates).enumerate() {
-            let weight = |end: usize| self.outcome.ends[end][i];
-            says.ends.add(Reason::Usual, *mean, weight);
-            says.ends.add(OF_RATES[i], figure - mean, weight);
-        }
-        for (i, (figure, mean)) in features.pay_figures().into_iter().zip(pays).enumerate() {
-            let weight = |end: usize| self.outcome.pays[end][i];
-            says.pays.add(Reason::Usual, *mean, weight);
-            says.pays.add(OF_PAYS[i], figure - mean, weight);
-        }
-        if let Some(three) = self.three {
-            for (i, figure) in three::figures(facts).into_iter().enumerate() {
-                says.ends.add(OF_THREE[i], figure, |end| three.ends[end][i]);
-            }
-            for (i, figure) in three::pay_figures(facts).into_iter().enumerate() {
-                says.pays.add(OF_PAYS_OF_THREE[i], figure, |end| three.pays[end][i]);
-            }
+        for i in (0..ENDS).filter(|&i| passed.rates[i] > 0.0) {
+            let says_more = NET * libm::log(facts.recorded[i] / passed.rates[i]);
+            says.ends.0[Reason::Usual as usize][i] += means.net[i];
+            says.ends.0[Reason::Hand as usize][i] += says_more - means.net[i];
         }
         says
     }
@@ -324,182 +186,68 @@ fn growth(x: f64) -> f64 {
     if x == 0.0 { 1.0 } else { libm::expm1(x) / x }
 }
 
-fn mean(part: Part) -> f64 {
-    if part.rate > 0.0 { part.value / part.rate } else { 0.0 }
+/// What the model adds to a search's value.
+pub(super) fn of(model: &ValueModel, facts: &Facts) -> Because {
+    because(model, Means::builtin(), facts)
 }
 
-/// What the bendings of the rates and payments add to a search's value, which have made `play` of it. Being tenpai at a draw is worth `noten`
-/// more than not, and a point `point`. `three` corrects tables of three players.
-pub(super) fn outcome(
-    facts: &Facts,
-    features: &Features,
-    three: Option<&OfThree>,
-    play: &Play,
-    noten: f64,
-    point: f64,
-) -> Because {
-    let calibration = CalibrationModel::builtin().weights();
-    let models = Models { calibration, outcome: OutcomeModel::builtin(), means: Means::builtin(), three };
-    models.outcome(facts, features, play, noten, point)
-}
-
-impl Models<'_> {
-    fn outcome(&self, facts: &Facts, features: &Features, play: &Play, noten: f64, point: f64) -> Because {
-        let mut says = self.says(facts, features);
-        let Facts { risk, searched, calibrated, .. } = facts;
-        let mut because = Because::NOTHING;
-        // what its discard risks at once stays
-        let Parts { win, deal_in, tsumo, draw, rest } = *searched;
-        let later =
-            Part { rate: (deal_in.rate - risk.rate).max(0.0), value: deal_in.value - risk.rate * risk.value };
-        let before = [win, later, tsumo, draw, rest];
-        let mut rates = before.map(|part| part.rate);
-        let all: f64 = rates.iter().sum();
-        // a rate in the place of none, whose logarithm can be taken: only a win comes that no search knows
-        rates[0] = rates[0].max(1e-12);
-        // what all figures leave to the net, by what its rates became
-        let bent = says.ends.whole();
-        let passes = 1.0 - risk.rate;
-        let reported = play.parts.all().map(|part| part.rate);
-        let reported = [reported[0], reported[1] - risk.rate, reported[2], reported[3], reported[4]]
-            .map(|rate| rate / passes);
-        let net: [f64; 5] = std::array::from_fn(|i| match reported[i] > 0.0 && rates[i] > 0.0 {
-            true => libm::log(reported[i] * all / rates[i]) - bent[i],
-            false => 0.0,
-        });
-        says.ends.add(Reason::Hand, 1.0, |end| net[end]);
-        let bent = says.ends.whole();
-        let odds: f64 = rates.iter().zip(bent).map(|(rate, bent)| rate * libm::exp(bent)).sum();
-        let log_all = libm::log(odds / all);
-        // what an end's rate changes by, to what its logarithm does
-        let slopes: [f64; 5] = std::array::from_fn(|i| rates[i] * growth(bent[i] - log_all));
-        let slope: f64 = slopes.iter().sum();
-        let after: [f64; 5] = std::array::from_fn(|i| rates[i] * libm::exp(bent[i] - log_all));
-        let paid = says.pays.whole();
-        let means = before.map(mean);
-        let won = mean(play.parts.win) - means[0] * libm::exp(paid[0]);
-        let drawn = mean(calibrated.draw) - mean(searched.draw);
-        let mut later_means = means;
-        (0..3).for_each(|i| later_means[i] *= libm::exp(paid[i]));
-        later_means[0] += won;
-        later_means[3] += drawn + paid[3] * point;
-        for (reason, adds) in because.0.iter_mut().enumerate() {
-            let ends = &says.ends.0[reason];
-            let mean: f64 = ends.iter().zip(slopes).map(|(end, slope)| slope * end).sum::<f64>() / slope;
-            for i in 0..5 {
-                *adds += slopes[i] * (ends[i] - mean) * (means[i] + later_means[i]) / 2.0;
-            }
-            let pays = &says.pays.0[reason];
-            for i in 0..3 {
-                *adds += means[i] * growth(paid[i]) * pays[i] * (rates[i] + after[i]) / 2.0;
-            }
-            *adds += pays[3] * point * (rates[3] + after[3]) / 2.0;
+fn because(model: &ValueModel, means: &Means, facts: &Facts) -> Because {
+    let (passed, valued) = (Passed::of(facts), model.valued(facts));
+    let says = ReasonSums::of(model, means, facts, &passed);
+    let Facts { risk, searched, point, noten, .. } = facts;
+    let passes = 1.0 - risk.rate;
+    let (rates, after) = (passed.rates, valued.rates);
+    let (means, later_means) = (passed.each, valued.each);
+    let bent = says.ends.whole();
+    let log_all = libm::log(rates.iter().zip(bent).map(|(rate, bent)| rate * libm::exp(bent)).sum());
+    // what an end's rate changes by, to what its logarithm does
+    let slopes: [f64; ENDS] = std::array::from_fn(|i| rates[i] * growth(bent[i] - log_all));
+    let slope: f64 = slopes.iter().sum();
+    let paid = says.pays.whole();
+    let [bent] = says.at_draw.whole();
+    // the same of the share of draws with the hand tenpai
+    let at_draw = match bent {
+        0.0 => passed.at_draw * (1.0 - passed.at_draw),
+        _ => (valued.at_draw - passed.at_draw) / bent,
+    };
+    let draws = (rates[3] + after[3]) / 2.0;
+    let mut because = Because::NOTHING;
+    for (reason, adds) in because.0.iter_mut().enumerate() {
+        let ends = &says.ends.0[reason];
+        let mean: f64 = ends.iter().zip(slopes).map(|(end, slope)| slope * end).sum::<f64>() / slope;
+        for i in 0..ENDS {
+            *adds += slopes[i] * (ends[i] - mean) * (means[i] + later_means[i]) / 2.0;
         }
-        because.0[Reason::Hand as usize] += won * (rates[0] + after[0]) / 2.0;
-        let draws = (rates[3] + after[3]) / 2.0;
-        self.drawn(&says.at_draw, play, drawn, noten).0.iter().zip(&mut because.0).for_each(
-            |(each, adds)| {
-                *adds += draws * each;
-            },
-        );
-        because
+        let pays = &says.pays.0[reason];
+        for i in 0..PAYING - 1 {
+            *adds += means[i] * growth(paid[i]) * pays[i] * (rates[i] + after[i]) / 2.0;
+        }
+        *adds += (pays[3] * point + noten * at_draw * says.at_draw.0[reason][0]) * draws;
     }
-
-    /// What calibration adds to what a draw pays, by being tenpai at it more often, or less.
-    fn drawn(&self, says: &Sums<1>, play: &Play, drawn: f64, noten: f64) -> Because {
-        let mut because = Because::NOTHING;
-        let draw = play.parts.draw.rate;
-        if draw <= 0.0 {
-            return because;
-        }
-        let [bent] = says.whole();
-        let share = play.tenpai_at_draw / draw;
-        // the odds before
-        let was = share * libm::exp(-bent);
-        let was = was / (was + 1.0 - share);
-        let slope = if bent == 0.0 { share * (1.0 - share) } else { (share - was) / bent };
-        for (adds, [says]) in because.0.iter_mut().zip(says.0) {
-            *adds = noten * slope * says;
-        }
-        // the search counts that hands are given up before the draw, and nobody gives one up in riichi
-        because.0[Reason::Riichi as usize] += drawn - noten * (share - was);
-        because
-    }
+    // the search counts that hands are given up before the draw, and nobody gives one up in riichi
+    because.add(Reason::Riichi, noten * (passed.at_draw - passed.paid) * draws);
+    // wins that no search knows
+    let known: f64 = searched.all().iter().map(|part| part.value).sum();
+    let with_taken_up: f64 = rates.iter().zip(means).map(|(rate, mean)| rate * mean).sum();
+    because.add(Reason::Hand, with_taken_up - (known - risk.rate * risk.value) / passes);
+    because.0.iter_mut().for_each(|adds| *adds *= passes);
+    because
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::facts::tests::FACTS;
     use super::super::facts::{Act, Case};
     use super::super::opponents::TableThreat;
-    use super::super::pooling;
+    use super::super::value::OfThree;
     use super::*;
-    use crate::search::{End, WinKinds};
     use crate::tile::Players;
 
-    const RISK: End = End { rate: 0.03, value: -7_000.0 };
-    const NOTEN: f64 = 2_000.0;
-    const KEPT: f64 = 0.65;
-    const RECORDED: [f64; 5] = [0.25, 0.1, 0.2, 0.2, 0.25];
-
-    fn facts(act: Act) -> Facts {
-        let part = |rate: f64, each: f64| Part { rate, value: rate * each };
-        let searched = Parts {
-            win: part(0.2, 6_000.0),
-            deal_in: part(0.1, -5_000.0),
-            tsumo: part(0.25, -2_400.0),
-            draw: part(0.3, 150.0),
-            rest: part(0.15, -40.0),
-        };
-        Facts {
-            case: Case { threat: TableThreat::OneRiichi, shanten: 1, tiles_left: 33, open: false, act },
-            shanten: 0,
-            groups: 0,
-            pairs: 3,
-            orphans: false,
-            open: false,
-            yaku: 0,
-            kan: false,
-            riichi_share: Some(0.8),
-            call_share: None,
-            offer: None,
-            depth: 1,
-            beyond: 1,
-            large: true,
-            hanchan: true,
-            dealer: true,
-            risk: RISK,
-            searched,
-            calibrated: searched,
-            by_table: searched,
-            folds: 0.4,
-        }
-    }
-
-    /// What the pipeline makes of the search of an action, and what it says why.
-    fn corrected(models: &Models, act: Act) -> (f64, Because) {
-        let mut facts = facts(act);
-        let at_draw = 0.12;
-        let paid = KEPT * at_draw;
-        let play = Play {
-            tenpai_rate: 0.5,
-            tenpai_at_draw: if act == Act::Riichi { at_draw } else { paid },
-            others_rate: 0.5,
-            call_rate: 0.3,
-            fold_rate: 0.4,
-            wins: WinKinds::NONE,
-            parts: facts.searched,
-            details: None,
-        };
-        let calibration = CalibrationModel::with(*models.calibration);
-        let passed = play.clone().before(RISK);
-        let calibrated = calibration.calibrated(&passed, &facts.case, paid / (1.0 - RISK.rate), NOTEN);
-        let calibrated = pooling::pooled(&calibrated, &RECORDED, 1.5).after(RISK);
-        facts.calibrated = calibrated.parts;
-        let features = Features::of(&facts, &calibrated, false);
-        let passed = models.outcome.corrected(&calibrated.before(RISK), &features, 1.5);
-        let after =
-            models.three.map_or(passed.clone(), |three| three.corrected(&passed, &facts, 1.5)).after(RISK);
-        (after.value() - play.value(), models.outcome(&facts, &features, &after, NOTEN, 1.5))
+    /// What the model makes of the search of an action, and what it says why.
+    fn corrected(model: &ValueModel, means: &Means, act: Act) -> (f64, Because) {
+        let facts = Facts { case: Case { act, ..FACTS.case }, ..FACTS };
+        let worth = |parts: crate::search::Parts| parts.all().iter().map(|part| part.value).sum::<f64>();
+        (worth(model.ends(&facts)) - worth(facts.searched), because(model, means, &facts))
     }
 
     fn near(a: f64, b: f64) {
@@ -508,80 +256,62 @@ mod tests {
 
     #[test]
     fn the_shares_of_all_reasons_are_the_correction() {
-        let calibration = CalibrationModel::builtin().weights();
-        let (outcome, means) = (OutcomeModel::builtin(), Means::builtin());
-        for three in [None, OfThree::at(Players::Three)] {
-            let models = Models { calibration, outcome, means, three };
+        for players in [Players::Four, Players::Three] {
             for act in Act::ALL {
-                let (added, because) = corrected(&models, act);
+                let (added, because) = corrected(ValueModel::at(players), Means::builtin(), act);
                 assert!(added.abs() > 10.0, "{added}");
                 near(added, because.sum());
             }
         }
     }
 
-    #[test]
-    fn a_reason_alone_has_all_of_it() {
-        let means = Means {
-            case: [0.0; calibration::FIGURES],
-            rates: [0.0; outcome::FIGURES],
-            pays: [0.0; outcome::PAY_FIGURES],
-        };
-        let mut calibration = [[0.0; calibration::FIGURES]; Rate::ALL.len()];
-        let mut outcome = OutcomeModel::NONE;
-        let models = Models { calibration: &calibration, outcome: &outcome, means: &means, three: None };
-        // beside what the net says
-        let beside = |models: &Models, act: Act| {
-            let (added, because) = corrected(models, act);
-            (added - because.adds(Reason::Hand), because)
-        };
-        let (added, because) = corrected(&models, Act::Silent);
-        assert!(added.abs() > 10.0, "{added}");
-        near(because.adds(Reason::Hand), added);
-        // nobody gives a hand up in riichi
-        let (added, because) = beside(&models, Act::Riichi);
-        assert!(added > 10.0, "{added}");
-        near(because.adds(Reason::Riichi), added);
-        // a dealer wins more often, and dearer
-        (outcome.ends[0][2], outcome.pays[0][3]) = (0.4, 0.2);
-        let models = Models { calibration: &calibration, outcome: &outcome, means: &means, three: None };
-        let (added, because) = beside(&models, Act::Silent);
-        assert!(added > 100.0, "{added}");
-        near(because.adds(Reason::Dealer), added);
-        // the same of three players
-        (outcome.ends[0][2], outcome.pays[0][3]) = (0.0, 0.0);
-        let mut three = OfThree::NONE;
-        three.ends[0][11] = 0.4;
-        let models =
-            Models { calibration: &calibration, outcome: &outcome, means: &means, three: Some(&three) };
-        let (added, because) = beside(&models, Act::Silent);
-        assert!(added > 100.0, "{added}");
-        near(because.adds(Reason::Dealer), added);
-        // a hand that is tenpai at a draw more often, with somebody in riichi
-        calibration[Rate::TenpaiAtDraw as usize][14] = 0.7;
-        let models =
-            Models { calibration: &calibration, outcome: &OutcomeModel::NONE, means: &means, three: None };
-        let (added, because) = beside(&models, Act::Silent);
-        assert!(added > 10.0, "{added}");
-        near(because.adds(Reason::Threat), added);
+    /// The model that changes one weight of a figure.
+    fn with(change: impl Fn(&mut ValueModel)) -> ValueModel {
+        let mut model = ValueModel::none();
+        change(&mut model);
+        model
+    }
+
+    fn at(figures: &[Figure], name: &str) -> usize {
+        figures.iter().position(|figure| figure.name == name).expect("a figure")
     }
 
     #[test]
-    fn tiles_left_beyond_the_usual_belong_to_themselves_and_not_to_shanten() {
-        let mut means = *Means::builtin();
-        means.case[LEFT] = 33.0 / 70.0;
-        let mut calibration = [[0.0; calibration::FIGURES]; Rate::ALL.len()];
-        calibration[0][10] = 1.0;
-        let models =
-            Models { calibration: &calibration, outcome: &OutcomeModel::NONE, means: &means, three: None };
-        let (added, because) = corrected(&models, Act::Silent);
-        near(because.adds(Reason::TilesLeft), 0.0);
-        let others = [Reason::Shanten, Reason::Usual, Reason::Hand];
-        near(others.into_iter().map(|reason| because.adds(reason)).sum(), added);
-        means.case[LEFT] = 0.7;
-        let models =
-            Models { calibration: &calibration, outcome: &OutcomeModel::NONE, means: &means, three: None };
-        assert!(corrected(&models, Act::Silent).1.adds(Reason::TilesLeft) < -10.0);
+    fn a_reason_alone_has_all_of_it() {
+        let (by_net, because) = corrected(&ValueModel::none(), &Means::NONE, Act::Silent);
+        assert!(by_net.abs() > 10.0, "{by_net}");
+        near(because.adds(Reason::Hand), by_net);
+        let alone = |model: &ValueModel, reason: Reason, act: Act| {
+            let (added, because) = corrected(model, &Means::NONE, act);
+            // beside what the net says
+            let hand = because.adds(Reason::Hand);
+            assert!((added - hand).abs() > 10.0, "{added}");
+            near(because.adds(reason) + hand, added);
+            near(because.sum(), added);
+        };
+        // a dealer wins more often, and dearer
+        let dealer = |model: &mut ValueModel| {
+            model.rates.weights[at(RATES, "dealer")][0] = 0.4;
+            model.pays.weights[at(PAYS, "dealer")][0] = 0.2;
+        };
+        alone(&with(dealer), Reason::Dealer, Act::Silent);
+        // the same of three players
+        let mut three = OfThree::none();
+        three.rates.weights[at(three.rates.figures, "dealer")][0] = 0.4;
+        let of_three = with(|model| model.three = Some(three.clone()));
+        alone(&of_three, Reason::Dealer, Act::Silent);
+        // a hand that is tenpai at a draw more often, with somebody in riichi
+        let tenpai = |model: &mut ValueModel| model.rates.weights[at(RATES, "one riichi")][ENDS] = 0.7;
+        assert_eq!(FACTS.case.threat, TableThreat::OneRiichi);
+        alone(&with(tenpai), Reason::Threat, Act::Silent);
+    }
+
+    #[test]
+    fn nobody_gives_a_hand_up_in_riichi() {
+        let facts =
+            Facts { case: Case { act: Act::Riichi, ..FACTS.case }, paid: 0.65 * FACTS.at_draw, ..FACTS };
+        let because = because(&ValueModel::none(), &Means::NONE, &facts);
+        assert!(because.adds(Reason::Riichi) > 10.0, "{because:?}");
     }
 
     #[test]
@@ -597,15 +327,11 @@ mod tests {
     }
 
     #[test]
-    fn every_figure_has_a_mean_and_every_reason_its_place() {
-        assert!(Reason::ALL.into_iter().enumerate().all(|(i, reason)| reason as usize == i));
-        let Means { case, rates, pays } = Means::builtin();
-        assert_eq!((case[0], rates[0], pays[0]), (1.0, 1.0, 1.0));
-        for (figure, shanten) in LEFT_BY_SHANTEN {
-            assert!(0.0 < case[figure] && case[figure] < case[shanten]);
-            assert_eq!((OF_CASE[figure], OF_CASE[shanten]), (Reason::TilesLeft, Reason::Shanten));
-        }
-        // both models see the same tiles left
-        assert!((rates[10] - case[LEFT]).abs() < 1e-6 && (pays[6] + 0.5 - case[LEFT]).abs() < 1e-6);
+    fn every_figure_has_a_mean() {
+        let Means { rates, pays, net } = Means::builtin();
+        assert_eq!((rates[0], pays[0]), (1.0, 1.0));
+        assert!(net.iter().all(|log| log.abs() < 0.5), "{net:?}");
+        let left = "tiles left / 70 - 1/2";
+        assert!((rates[at(RATES, left)] - pays[at(PAYS, left)]).abs() < 1e-6);
     }
 }

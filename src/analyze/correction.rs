@@ -1,15 +1,14 @@
 //! What records say of the rows beside their searches: how rounds end, and what strong players do.
 
 use super::analysis::Analysis;
-use super::calibration::CalibrationModel;
-use super::facts::{Case, Facts};
+use super::facts::{Case, Facts, nearest_to_orphans};
 use super::opponents::Opponents;
 use super::options::Objective;
-use super::outcome::{Features, OutcomeModel};
 use super::report::Candidate;
 use super::searches::Draft;
-use super::three::OfThree;
-use super::{because, depth, differences, orphans, pooling, ranking, value_error};
+use super::value::ValueModel;
+use super::{because, depth, differences, ranking, value_error};
+use crate::ends::inputs::LastAction;
 use crate::hand::WaitingHand;
 use crate::legal::Action;
 use crate::reach;
@@ -57,11 +56,11 @@ impl Analysis<'_> {
             // after a call or kan there can be one draw less: nothing more happens then
             let details = candidate.play.details.take();
             candidate.play.details = details.map(|details| details.of_turns(draft.draws));
-            self.by_situation(candidate, after.as_ref(), &common);
+            self.look_at(candidate, after.as_ref(), &common);
         }
         let point = self.utility.point();
         if self.is_corrected() {
-            self.by_outcome(&mut draft.candidates, point);
+            self.value(&mut draft.candidates);
             differences::correct(&mut draft.candidates, point);
         }
         let players = self.situation.rules().players;
@@ -75,62 +74,49 @@ impl Analysis<'_> {
         self.options.is_calibrated()
     }
 
-    /// By the situation, and by all recorded discards.
-    fn by_situation(&self, candidate: &mut Candidate, after: Option<&WaitingHand>, common: &Common<'_>) {
+    /// Finds what is known of an action.
+    fn look_at(&self, candidate: &mut Candidate, after: Option<&WaitingHand>, common: &Common<'_>) {
         let paid = self.utility.kept() * candidate.play.tenpai_at_draw;
         // nobody gives up a hand in riichi
         let declares = candidate.action.declared().is_some();
         if !declares && !common.in_riichi && self.options.objective != Objective::Tenpai {
             candidate.play.tenpai_at_draw = paid;
         }
-        let case = Case::of(self.position, self.situation, &candidate.action, &common.declared)
-            .map(|case| case.with_folding(candidate.play.fold_rate));
         let dangerous = self.options.danger && self.options.others;
+        let case = Case::of(self.position, self.situation, &candidate.action, &common.declared);
         let known = common.opponents.filter(|_| dangerous).zip(after);
         candidate.facts = case
             .zip(known)
-            .map(|(case, (opponents, after))| self.facts(candidate, case, opponents, after, common));
-        if let Some(case) = case.filter(|_| self.is_corrected()) {
-            let risk = self.risk(&candidate.action);
-            let passed = candidate.play.clone().before(risk);
-            let paid = paid / (1.0 - risk.rate);
-            let model = CalibrationModel::builtin();
-            let passed = model.calibrated(&passed, &case, paid, self.utility.noten());
-            candidate.play = match known {
-                Some((opponents, after)) => {
-                    let recorded = self.net_ends.rates(opponents.scene(), after, &candidate.action);
-                    pooling::pooled(&passed, &recorded, self.utility.point())
-                }
-                None => passed,
-            }
-            .after(risk);
-        }
-        if let Some(facts) = &mut candidate.facts {
-            facts.calibrated = candidate.play.parts;
-        }
+            .map(|(case, (opponents, after))| self.facts(candidate, case, (opponents, after), paid, common));
     }
 
     fn facts(
         &self,
         candidate: &Candidate,
         case: Case,
-        opponents: &Opponents,
-        after: &WaitingHand,
+        (opponents, after): (&Opponents, &WaitingHand),
+        paid: f64,
         common: &Common<'_>,
     ) -> Facts {
         let (play, action) = (&candidate.play, &candidate.action);
         let forms = shape::shanten_by_form(after);
         let Analysis { situation, .. } = self;
         let calls = if self.is_corrected() { self.calls(opponents) } else { None };
+        let done = match action {
+            Action::Discard { riichi: true, .. } => LastAction::Riichi,
+            Action::Pass => LastAction::Pass,
+            _ => LastAction::Discard,
+        };
         Facts {
             case,
             shanten: candidate.shanten.get(),
             groups: forms.standard.get(),
             pairs: forms.seven_pairs.map_or(7, |pairs| pairs.get()),
-            orphans: orphans::are_nearest(after),
+            orphans: nearest_to_orphans(after),
             open: !after.is_closed(),
             yaku: reach::with_yaku(after, situation.unseen().counts(), &situation.table(), situation.rules()),
             kan: matches!(action, Action::Ankan { .. } | Action::Kakan { .. } | Action::Daiminkan),
+            estimated: candidate.estimated,
             riichi_share: common.riichi_share,
             call_share: None,
             offer: calls.and_then(|calls| calls.of_action(action)),
@@ -141,34 +127,27 @@ impl Analysis<'_> {
             dealer: situation.seat_wind() == Wind::East,
             risk: self.risk(action),
             searched: play.parts,
-            calibrated: play.parts,
+            tenpai: play.tenpai_rate,
+            at_draw: play.tenpai_at_draw,
+            paid,
+            noten: self.utility.noten(),
+            point: self.utility.point(),
+            recorded: self.net_ends.rates(opponents.scene(), after, done),
             by_table: play.parts,
             folds: play.fold_rate,
         }
     }
 
-    /// By action and table; and what players do with a tile on offer.
-    fn by_outcome(&self, candidates: &mut [Candidate], point: f64) {
-        let call_share = ranking::share_offers(candidates, point);
-        let model = OutcomeModel::builtin();
-        let three = OfThree::at(self.situation.rules().players);
+    /// How the rounds end of what is known, and what players do with a tile on offer.
+    fn value(&self, candidates: &mut [Candidate]) {
+        let call_share = ranking::share_offers(candidates);
+        let model = ValueModel::at(self.situation.rules().players);
         for candidate in candidates {
             let Some(facts) = &mut candidate.facts else { continue };
             facts.call_share = call_share;
-            let features = Features::of(facts, &candidate.play, candidate.estimated);
-            let passed = candidate.play.clone().before(facts.risk);
-            let mut corrected = model.corrected(&passed, &features, point);
-            if facts.orphans {
-                let searched = facts.searched.win.rate / (1.0 - facts.risk.rate);
-                corrected = orphans::as_searched(&corrected, searched, point);
-            }
-            if let Some(three) = three {
-                corrected = three.corrected(&corrected, facts, point);
-            }
-            candidate.play = corrected.after(facts.risk);
+            candidate.play = model.corrected(&candidate.play, facts);
             facts.by_table = candidate.play.parts;
-            let noten = self.utility.noten();
-            candidate.because = because::outcome(facts, &features, three, &candidate.play, noten, point);
+            candidate.because = because::of(model, facts);
         }
     }
 }

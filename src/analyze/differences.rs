@@ -9,10 +9,10 @@
 //! What is left between play-outs and values is the error of a difference. Actions that differ from the
 //! best by less than [`WIDTHS`] of it are about equal.
 
-use super::because::Reason;
+use super::facts::Reason;
 use super::opponents::TableThreat;
-use super::outcome::with_parts;
 use super::report::Candidate;
+use super::value::with_ends;
 use crate::legal::Action;
 use crate::params::{Format, Params, ParamsError, Section, layout_hash};
 use crate::search::{Part, Parts, Play};
@@ -230,9 +230,14 @@ fn worth(parts: &Parts, value: f64) -> Parts {
     Parts { win, deal_in, tsumo, draw, rest }
 }
 
+/// The same play worth so much.
+fn with_value(play: &Play, value: f64) -> Play {
+    with_ends(play, worth(&play.parts, value), [play.tenpai_rate, play.tenpai_at_draw])
+}
+
 /// The same play worth so much more.
 pub(super) fn with_more(play: &Play, more: f64) -> Play {
-    if more == 0.0 { play.clone() } else { with_parts(play, worth(&play.parts, play.value() + more)) }
+    if more == 0.0 { play.clone() } else { with_value(play, play.value() + more) }
 }
 
 /// Makes differences those of play-outs, where the ends are corrected by records; a point is worth `point` in the unit of the values.
@@ -270,7 +275,7 @@ fn follow(candidates: &mut [Candidate], among: &[(usize, f64)], line: &Line, rea
     }
     for (&(at, _), value) in among.iter().zip(line.values(&alternatives, point)) {
         let candidate = &mut candidates[at];
-        let play = with_parts(&candidate.play, worth(&candidate.play.parts, value));
+        let play = with_value(&candidate.play, value);
         candidate.because.add(reason, play.value() - candidate.play.value());
         candidate.play = play;
     }

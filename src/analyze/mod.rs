@@ -8,16 +8,17 @@ mod analysis;
 #[doc(hidden)]
 pub mod because;
 mod broken_off;
-#[doc(hidden)]
-pub mod calibration;
 mod correction;
 mod depth;
 #[doc(hidden)]
 pub mod differences;
-mod facts;
+#[doc(hidden)]
+pub mod facts;
 mod far;
 #[doc(hidden)]
 pub mod far_averages;
+#[doc(hidden)]
+pub mod figures;
 #[doc(hidden)]
 pub mod habits;
 mod nagashi;
@@ -25,33 +26,27 @@ mod nagashi;
 pub mod offer;
 mod opponents;
 mod options;
-mod orphans;
 mod others;
 #[doc(hidden)]
-pub mod outcome;
-#[doc(hidden)]
 pub mod own_kan;
-mod pooling;
 mod ranking;
 mod report;
 mod searches;
 mod situation;
 mod spot;
 mod stages;
-#[doc(hidden)]
-pub mod three;
 mod utility;
 #[doc(hidden)]
-pub mod value_error;
+pub mod value;
 #[doc(hidden)]
-pub mod value_params;
+pub mod value_error;
 
 pub use crate::legal::{Action, ActionError, OfferedBy, Position, TileOffer};
-pub use because::{Because, Reason};
+pub use because::Because;
 pub use depth::SearchEnd;
 #[cfg(test)]
 pub(crate) use depth::{FAST_HANDS, FIRST_HANDS, UNTIMED_HANDS};
-pub use facts::{Act, Case, Facts};
+pub use facts::{Act, Case, Facts, Reason};
 pub use opponents::TableThreat;
 pub use options::{Depth, DetailScope, Objective, Options};
 pub use report::{Candidate, Report};

@@ -2,10 +2,11 @@
 //!
 //! Nets say which call is made of it, and which discard follows (`policy`); they know no search. A conditional logit over
 //! passing and the calls puts that beside what the search says of each: the log-weight of a call is the sum of its figures
-//! times their weights, those of the first of its discards. Fitted by `cargo tools train value`.
+//! times their weights, with the discard that most players make of it. Fitted by `cargo tools train value`.
 
-use super::opponents::Opponents;
-use super::value_params;
+use super::facts::{Facts, OfferShare};
+use super::opponents::{Opponents, TableThreat};
+use super::value;
 use crate::dense::is;
 use crate::hand::From;
 use crate::legal::{self, Action, HandAfterCall, Position, TileOffer};
@@ -22,8 +23,8 @@ pub const SECTION: &str = "offers";
 pub const FIGURES: usize = 11;
 
 /// What the weights are for, in order.
-const MEANING: &str = "value / 1000, ln(share of the net + 0.002); of calls: 1, shanten that it gains, opening the hand, farther from a \
-    yaku, folding, chi, win rate that it gains, tenpai, somebody in riichi";
+const MEANING: &str = "ln(share of the net + 0.002); of calls: 1, shanten that it gains, opening the hand, farther from a \
+    yaku, folding, chi, win rate that it gains, by search and by net, tenpai, somebody in riichi";
 
 /// A share of the net that is as good as none.
 const LEAST: f64 = 0.002;
@@ -46,10 +47,10 @@ pub struct OfferAction {
     pub yaku: i32,
     /// Share of plays in which the hand is given up.
     pub folds: f64,
-    /// Probability of winning.
+    /// Probability of winning, by the search.
     pub win: f64,
-    /// In points.
-    pub value: f64,
+    /// The same by the net of all recorded discards.
+    pub recorded: f64,
     /// Whether the hand was open before.
     pub open: bool,
     /// Whether somebody else is in riichi.
@@ -57,6 +58,21 @@ pub struct OfferAction {
 }
 
 impl OfferAction {
+    /// Of an action whose facts are known; none where it is none on a tile on offer.
+    pub fn of(facts: &Facts, chi: bool) -> Option<OfferAction> {
+        Some(OfferAction {
+            net: facts.offer?,
+            chi,
+            shanten: facts.shanten,
+            yaku: facts.yaku,
+            folds: facts.folds,
+            win: facts.searched.win.rate,
+            recorded: facts.recorded[0] * (1.0 - facts.risk.rate),
+            open: facts.case.open,
+            riichi: matches!(facts.case.threat, TableThreat::OneRiichi | TableThreat::MoreRiichi),
+        })
+    }
+
     /// Whether it takes the tile.
     pub fn is_call(&self) -> bool {
         self.net.call > 0
@@ -65,7 +81,6 @@ impl OfferAction {
     /// The figures, beside leaving the tile.
     pub fn figures(&self, pass: &OfferAction) -> [f64; FIGURES] {
         let mut figures = [
-            self.value / 1_000.0,
             libm::log(self.net.share + LEAST),
             1.0,
             f64::from(pass.shanten - self.shanten),
@@ -74,11 +89,12 @@ impl OfferAction {
             self.folds,
             is(self.chi),
             10.0 * (self.win - pass.win),
+            10.0 * (self.recorded - pass.recorded),
             is(self.shanten <= 0),
             is(self.riichi),
         ];
         if !self.is_call() {
-            figures[2..].fill(0.0);
+            figures[1..].fill(0.0);
         }
         figures
     }
@@ -90,15 +106,15 @@ pub type Weights = [f64; FIGURES];
 /// Those that the crate carries.
 pub fn builtin() -> &'static Weights {
     static WEIGHTS: OnceLock<Weights> = OnceLock::new();
-    WEIGHTS.get_or_init(|| value_params::weights(SECTION, layout()))
+    WEIGHTS.get_or_init(|| value::logit_weights(SECTION, layout()))
 }
 
-/// Passing and every call, each by the action of most value among those that it can be; passing comes first. None where there is no passing.
+/// Passing and every call, each with the discard that most players make of it; passing comes first. None where there is no passing.
 pub fn calls(all: &[OfferAction]) -> Option<Vec<OfferAction>> {
     let mut calls = vec![*all.iter().find(|action| !action.is_call())?];
     for action in all.iter().filter(|action| action.is_call()) {
         match calls.iter_mut().find(|call| call.net.call == action.net.call) {
-            Some(call) if action.value > call.value => *call = *action,
+            Some(call) if action.net.discard > call.net.discard => *call = *action,
             Some(_) => {}
             None => calls.push(*action),
         }
@@ -110,7 +126,7 @@ pub fn calls(all: &[OfferAction]) -> Option<Vec<OfferAction>> {
 pub fn shares(weights: &Weights, all: &[OfferAction]) -> Option<Vec<f64>> {
     let calls = calls(all)?;
     let figures: Vec<[f64; FIGURES]> = calls.iter().map(|call| call.figures(&calls[0])).collect();
-    let shares = value_params::shares(weights, &figures);
+    let shares = value::shares(weights, &figures);
     let share = |action: &OfferAction| {
         let place = calls.iter().position(|call| call.net.call == action.net.call);
         shares[place.expect("every call is among them")] * action.net.discard
@@ -118,18 +134,7 @@ pub fn shares(weights: &Weights, all: &[OfferAction]) -> Option<Vec<f64>> {
     Some(all.iter().map(share).collect())
 }
 
-/// The share of players that take an action on a tile.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct OfferShare {
-    /// Which of the calls it belongs to, from 1; 0 is passing.
-    pub call: usize,
-    /// The share that makes that call, or passes, 0..1.
-    pub share: f64,
-    /// The probability that they discard so then, 0..1; 1 where no discard follows.
-    pub discard: f64,
-}
-
-/// The same of every action.
+/// The share of every action on a tile.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct OfferShares(Vec<(Action, OfferShare)>);
 
@@ -186,7 +191,7 @@ mod tests {
         yaku: 2,
         folds: 0.0,
         win: 0.2,
-        value: 100.0,
+        recorded: 0.2,
         open: false,
         riichi: false,
     };
@@ -199,7 +204,7 @@ mod tests {
     fn shares_add_up_and_follow_the_weights() {
         let mut weights = [0.0; FIGURES];
         assert_eq!(shares(&weights, &[PASS, call(1, 0.4, 1.0)]), Some(vec![0.5, 0.5]));
-        weights[3] = 3f64.ln();
+        weights[2] = 3f64.ln();
         let found = shares(&weights, &[call(1, 0.4, 1.0), PASS]).unwrap();
         assert!((found[0] - 0.75).abs() < 1e-12 && (found[1] - 0.25).abs() < 1e-12, "{found:?}");
         assert_eq!(shares(&weights, &[call(1, 0.4, 1.0)]), None);
@@ -208,7 +213,7 @@ mod tests {
     #[test]
     fn what_the_net_says_of_a_call_is_shared_by_its_discards() {
         let mut weights = [0.0; FIGURES];
-        weights[1] = 1.0;
+        weights[0] = 1.0;
         let all = [PASS, call(1, 0.1, 0.25), call(1, 0.1, 0.75), call(2, 0.3, 1.0)];
         let found = shares(&weights, &all).unwrap();
         for (found, expected) in found.into_iter().zip([0.6, 0.025, 0.075, 0.3]) {

@@ -3,7 +3,7 @@
 //! A conditional logit over the kans of a turn, beside going on without one: the log-weight of a kan is the sum of its figures
 //! times their weights. Fitted by `cargo tools train value`. Discards share what is left as their policy says.
 
-use super::value_params;
+use super::value;
 use crate::dense::is;
 use crate::params::layout_hash;
 use std::sync::OnceLock;
@@ -72,13 +72,13 @@ pub type Weights = [f64; FIGURES];
 /// Those that the crate carries.
 pub fn builtin() -> &'static Weights {
     static WEIGHTS: OnceLock<Weights> = OnceLock::new();
-    WEIGHTS.get_or_init(|| value_params::weights(SECTION, layout()))
+    WEIGHTS.get_or_init(|| value::logit_weights(SECTION, layout()))
 }
 
 /// The probability that a strong player declares each of the kans of one turn; the rest is none of them.
 pub fn shares(weights: &Weights, kans: &[OwnKan]) -> Vec<f64> {
     let figures: Vec<[f64; FIGURES]> = kans.iter().map(OwnKan::figures).chain([[0.0; FIGURES]]).collect();
-    let mut shares = value_params::shares(weights, &figures);
+    let mut shares = value::shares(weights, &figures);
     shares.pop();
     shares
 }

@@ -44,20 +44,10 @@ pub(super) fn riichi_share(candidates: &[Candidate]) -> Option<f64> {
 }
 
 /// Gives passing and every call on a tile their shares, and says how many call; nothing where there is none to call.
-pub(super) fn share_offers(candidates: &mut [Candidate], point: f64) -> Option<f64> {
+pub(super) fn share_offers(candidates: &mut [Candidate]) -> Option<f64> {
     let action = |candidate: &Candidate| {
-        let facts = candidate.facts.as_ref()?;
-        Some(OfferAction {
-            net: facts.offer?,
-            chi: matches!(candidate.action, Action::Chi { .. }),
-            shanten: facts.shanten,
-            yaku: facts.yaku,
-            folds: facts.folds,
-            win: candidate.play.win_rate(),
-            value: if point == 0.0 { 0.0 } else { candidate.play.value() / point },
-            open: facts.case.open,
-            riichi: matches!(facts.case.threat, TableThreat::OneRiichi | TableThreat::MoreRiichi),
-        })
+        let chi = matches!(candidate.action, Action::Chi { .. });
+        candidate.facts.as_ref().and_then(|facts| OfferAction::of(facts, chi))
     };
     let (places, all): (Vec<usize>, Vec<OfferAction>) =
         candidates.iter().enumerate().filter_map(|(i, candidate)| Some((i, action(candidate)?))).unzip();

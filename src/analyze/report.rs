@@ -1,8 +1,8 @@
 //! The answer of an analysis: every action with what it is worth.
 
-use super::because::{self, Because};
+use super::because::Because;
 use super::depth::SearchEnd;
-use super::facts::Facts;
+use super::facts::{self, Facts};
 use crate::legal::Action;
 use crate::round::Reason;
 use crate::search::Play;
@@ -82,7 +82,7 @@ impl Candidate {
         self.play.parts.draw.value += paid;
         self.value = self.play.value();
         if self.facts.is_some() {
-            self.because.add(because::Reason::Usual, paid - predicted);
+            self.because.add(facts::Reason::Usual, paid - predicted);
         } else if !corrected {
             // the two sums are rounded in different orders
             self.searched = self.value;

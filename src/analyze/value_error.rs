@@ -8,7 +8,7 @@
 use super::facts::Facts;
 use super::opponents::TableThreat;
 use super::report::Candidate;
-use super::value_params;
+use super::value;
 use crate::params::{Params, ParamsError, layout_hash};
 use std::sync::OnceLock;
 
@@ -68,7 +68,7 @@ pub fn read(params: &Params) -> Result<Errors, ParamsError> {
 /// Those that the crate carries.
 fn builtin() -> &'static Errors {
     static ERRORS: OnceLock<Errors> = OnceLock::new();
-    ERRORS.get_or_init(|| value_params::carried(read))
+    ERRORS.get_or_init(|| value::carried(read))
 }
 
 /// Gives every candidate the error of its value; a point is worth `point` in their unit.

@@ -17,9 +17,10 @@ use crate::hand::WaitingHand;
 use crate::params::{Params, ParamsError};
 use crate::shape::Widest;
 use crate::tile::Players;
-use inputs::Scene;
+use inputs::{LastAction, Scene};
 use net::Net;
-use std::sync::OnceLock;
+use std::collections::HashMap;
+use std::sync::{Mutex, OnceLock};
 use three::ThreePlayerEnds;
 
 /// What the parameter file says that it is for.
@@ -57,7 +58,7 @@ impl EndsModel {
         &self,
         scene: &Scene,
         after: &WaitingHand,
-        done: inputs::LastAction,
+        done: LastAction,
         widest: &mut Option<Widest>,
     ) -> [f64; ENDS] {
         let inputs = [scene.of_table(), &scene.of_hand(after, done, widest)].concat();
@@ -72,8 +73,25 @@ impl EndsModel {
 
     /// The same for one hand.
     #[doc(hidden)]
-    pub fn rates_after(&self, scene: &Scene, after: &WaitingHand, done: inputs::LastAction) -> [f64; ENDS] {
+    pub fn rates_after(&self, scene: &Scene, after: &WaitingHand, done: LastAction) -> [f64; ENDS] {
         self.rates(scene, after, done, &mut None)
+    }
+}
+
+/// What the built-in model says of the hands of one table: the same at every depth of a search, so it is asked once for each.
+#[derive(Default)]
+pub(crate) struct RecordedEnds {
+    known: Mutex<HashMap<(WaitingHand, LastAction), [f64; ENDS]>>,
+    widest: Mutex<Option<Widest>>,
+}
+
+impl RecordedEnds {
+    /// After an action that leaves this hand, and whose discard passes.
+    pub(crate) fn rates(&self, scene: &Scene, after: &WaitingHand, done: LastAction) -> [f64; ENDS] {
+        let mut known = self.known.lock().expect("a panic ends the analysis");
+        let mut widest = self.widest.lock().expect("a panic ends the analysis");
+        let rates = || EndsModel::builtin().rates(scene, after, done, &mut widest);
+        *known.entry((after.clone(), done)).or_insert_with(rates)
     }
 }
 

@@ -273,7 +273,6 @@ export const en: Words = {
       sevenPairs: "seven pairs",
       folding: "folding",
       yaku: "the way to a yaku",
-      winRate: "win rate",
       estimated: "averages in the place of a search",
       kan: "a kan",
       depth: "size of the search",

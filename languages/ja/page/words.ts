@@ -237,7 +237,6 @@ export const ja: Words = {
       sevenPairs: "七対子",
       folding: "オリ",
       yaku: "役までの遠さ",
-      winRate: "和了率",
       estimated: "計算の代わりの平均値",
       kan: "カン",
       depth: "計算の深さ",

@@ -237,7 +237,6 @@ export const ko: Words = {
       sevenPairs: "치또이츠",
       folding: "오리",
       yaku: "역까지의 거리",
-      winRate: "화료율",
       estimated: "탐색을 대신한 평균",
       kan: "깡",
       depth: "탐색의 크기",

@@ -236,7 +236,6 @@ export const zhHans: Words = {
       sevenPairs: "七对子",
       folding: "弃和",
       yaku: "离役的远近",
-      winRate: "和牌率",
       estimated: "代替搜索的平均值",
       kan: "杠",
       depth: "搜索的规模",

@@ -236,7 +236,6 @@ export const zhHant: Words = {
       sevenPairs: "七對子",
       folding: "棄和",
       yaku: "離役的遠近",
-      winRate: "和牌率",
       estimated: "代替搜尋的平均值",
       kan: "槓",
       depth: "搜尋的規模",

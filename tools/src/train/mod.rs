@@ -1,8 +1,7 @@
 //! Fits the parameters of `nanikiru::danger` on recorded games and writes `data/danger.params`; or those of
-//! `nanikiru::placement`, `nanikiru::policy`, `nanikiru::ends` or `nanikiru::analyze::calibration`.
+//! `nanikiru::placement`, `nanikiru::policy`, `nanikiru::ends` or `nanikiru::analyze::value`.
 
 mod adam;
-mod calibration;
 mod choice;
 mod class;
 mod ends;
@@ -55,7 +54,7 @@ pub struct Arguments {
     /// Archives (`.tar.zst`), folders or records; default: the archives of `../shared/data`
     paths: Vec<PathBuf>,
     /// Of the decisions one in N is looked at; default: all, but one in 20 for forecast,
-    /// coming and three-ends, 5 for three-forecast, 100 for calibration
+    /// coming and three-ends, 5 for three-forecast
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     share: Option<u64>,
     /// At most so many games of each path
@@ -104,8 +103,6 @@ enum Target {
     Offers,
     /// How rounds end for hands at their tables, without a search: data/ends.params
     Ends,
-    /// What becomes of hands beside what the search says: data/calibration.params
-    Calibration,
     /// What values are beside what the search says: data/value.params
     Value,
     /// What games of three players change in danger, policy, ends and places: data/three.params
@@ -123,7 +120,6 @@ impl Target {
             Target::Placement => "data/placement.params",
             Target::Policy | Target::Discards | Target::Riichi | Target::Offers => "data/policy.params",
             Target::Ends => "data/ends.params",
-            Target::Calibration => "data/calibration.params",
             Target::Value => "data/value.params",
             Target::Forecast | Target::Coming => "data/forecast.params",
             Target::Class => "data/class.params",
@@ -188,7 +184,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
             params.put(paper::fit(&paths, arguments.limit, &seen)?);
             return write(&out, &params.write());
         }
-        Target::Policy | Target::Discards | Target::Riichi | Target::Offers | Target::Calibration => {
+        Target::Policy | Target::Discards | Target::Riichi | Target::Offers => {
             let net = |scope, there: Option<&Params>| {
                 policy::fit(&paths, arguments.limit, (scope, arguments.share(1)), there)
             };
@@ -206,8 +202,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
                 Target::Policy => put(net(Scope::Any, None)?, &[Scope::Riichi, Scope::Offer])?,
                 Target::Discards => put(there()?, &[Scope::Any, Scope::Riichi])?,
                 Target::Riichi => put(there()?, &[Scope::Riichi])?,
-                Target::Offers => put(there()?, &[Scope::Offer])?,
-                _ => calibration::fit(&paths, arguments.limit, arguments.share(100))?,
+                _ => put(there()?, &[Scope::Offer])?,
             };
             println!("{:.0} s: {} bytes", began.elapsed().as_secs_f64(), bytes.len());
             return write(&out, &bytes);
@@ -217,7 +212,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         }
         Target::Value => {
             let table = arguments.table.clone().ok_or("value needs --table: where the decisions go")?;
-            return write(&out, &value::fit(&paths, arguments.limit, &table)?);
+            return write(&out, &value::fit(&paths, arguments.limit, arguments.share(1), &table)?);
         }
         Target::Placement => return write(&out, &placement::fit(&paths, arguments.limit, PLACEMENT_STEPS)?),
     }

@@ -2,12 +2,13 @@
 
 use super::logit::ChoiceSamples;
 use nanikiru::analyze::differences::{Differences, NUMBERS_OF_THREE, SECTION_OF_THREE, section_of_three};
-use nanikiru::analyze::outcome::PAYING;
-use nanikiru::analyze::three::{FIGURES, OfThree, PAY_FIGURES, SECTIONS, figures, layouts, pay_figures};
-use nanikiru::analyze::{Depth, DetailScope, Options, Spot, TableThreat, analyze_at_once};
-use nanikiru::params::{Format, Params, Section, THREE};
+use nanikiru::analyze::figures::RATES_OF_THREE;
+use nanikiru::analyze::value::{OfThree, PAYING, ValueModel};
+use nanikiru::analyze::{Depth, DetailScope, Facts, Options, Spot, TableThreat, analyze_at_once};
+use nanikiru::ends::ENDS;
+use nanikiru::params::{Params, Section, THREE};
 use nanikiru::review::Choice;
-use nanikiru::search::{End, Part, Parts};
+use nanikiru::search::Part;
 use nanikiru::tile::Players;
 use nanikiru_tools::decisions::{Purpose, hash, mix};
 use nanikiru_tools::games::each_game;
@@ -25,16 +26,8 @@ const VALIDATION: u64 = 3;
 
 /// What was done, analysed, with what came of it.
 struct Sample {
-    figures: [f64; FIGURES],
-    pay_figures: [f64; PAY_FIGURES],
-    /// What its discard risks at once.
-    risk: End,
-    /// The ends once it passes, by the file that is there.
-    passed: [Part; 5],
-    /// What each pays then, before differences are those of play-outs; none where it never comes.
-    pays: [Option<f64>; PAYING],
+    facts: Facts,
     outcome: Outcome,
-    threat: bool,
     /// Another number for each round.
     round: u64,
 }
@@ -52,54 +45,21 @@ impl Sample {
         let options = Options { depth: Depth::First, detailed: DetailScope::None, ..Options::default() };
         let report = analyze_at_once(&spot.position, &spot.situation, &options).ok()?;
         let row = report.candidates.iter().find(|row| row.action == done)?;
-        let facts = row.facts?;
-        let risk = facts.risk;
-        let passed = |parts: Parts| {
-            let mut ends = parts.all();
-            ends[1] = Part { rate: ends[1].rate - risk.rate, value: ends[1].value - risk.rate * risk.value };
-            let passes = 1.0 - risk.rate;
-            ends.map(|end| Part { rate: end.rate.max(0.0) / passes, value: end.value / passes })
-        };
-        let (passed, by_table) = (passed(row.play.parts), passed(facts.by_table));
-        // less is rounding
-        let pays = std::array::from_fn(|i| {
-            let Part { rate, value } = by_table[i];
-            (rate > LEAST).then(|| value / rate)
-        });
-        let threat = facts.case.threat != TableThreat::None;
-        let (figures, pay_figures) = (figures(&facts), pay_figures(&facts));
-        let outcome = recorded.outcome()?;
         let round = mix(game ^ mix(recorded.at as u64));
-        Some(Sample { figures, pay_figures, risk, passed, pays, outcome, threat, round })
+        Some(Sample { facts: row.facts?, outcome: recorded.outcome()?, round })
     }
 
-    /// The ends with what is added to the weights, and what they are worth.
-    fn ends(&self, more: &OfThree) -> [Part; 5] {
-        let passes = 1.0 - self.risk.rate;
-        let rates = more.rates(&self.passed.map(|part| part.rate), &self.figures);
-        let pays = more.paying(&self.pay_figures);
-        let mut ends: [Part; 5] = std::array::from_fn(|i| {
-            let Part { rate, value } = self.passed[i];
-            let each = if rate > 0.0 { value / rate } else { 0.0 };
-            let each = match i {
-                0..3 => each * pays[i].exp(),
-                3 => each + pays[3],
-                _ => each,
-            };
-            Part { rate: passes * rates[i], value: passes * rates[i] * each }
-        });
-        ends[1].rate += self.risk.rate;
-        ends[1].value += self.risk.rate * self.risk.value;
-        ends
+    fn is_threatened(&self) -> bool {
+        self.facts.case.threat != TableThreat::None
     }
 }
 
 /// The sections of a file that is there, without weights where they are not of these figures.
 pub fn sections_of(params: &Params) -> [Section; 2] {
     let there = |name: &str| params.sections().iter().find(|section| section.name == name);
-    match (SECTIONS.map(there), OfThree::new(params)) {
+    match (OfThree::SECTIONS.map(there), OfThree::read(params)) {
         ([Some(ends), Some(pays)], Ok(_)) => [ends.clone(), pays.clone()],
-        _ => sections(layouts().map(|(len, _)| vec![0.0; len]), [0, 0]),
+        _ => OfThree::none().sections([0, 0]),
     }
 }
 
@@ -113,32 +73,20 @@ pub fn differences_of(params: &Params) -> Section {
     }
 }
 
-fn sections(numbers: [Vec<f32>; 2], samples: [usize; 2]) -> [Section; 2] {
-    let mut numbers = numbers.into_iter();
-    std::array::from_fn(|i| Section {
-        name: SECTIONS[i].into(),
-        layout: layouts()[i].1,
-        format: Format::F32,
-        numbers: numbers.next().expect("one for each section"),
-        samples: samples[i] as u64,
-    })
-}
-
-/// What ends pay, beside what is said without the weights that are there, in quiet and threatened; and on how many ends.
-fn pays(samples: &[Sample], there: &OfThree) -> (Vec<f32>, usize) {
-    let mut numbers = Vec::new();
+/// What ends pay beside what a model says that is not of three, in quiet and threatened; and on how many ends.
+fn pays(samples: &[Sample], of_four: &ValueModel) -> ([[f64; PAYING]; 2], usize) {
     let mut count = 0;
-    for end in 0..PAYING {
+    let by_end: [[f64; 2]; PAYING] = std::array::from_fn(|end| {
         let [quiet, threatened] = [false, true].map(|threat| {
             let ended = samples.iter().filter(|sample| {
-                sample.threat == threat && !sample.outcome.at_once && sample.outcome.round_end as usize == end
+                let outcome = &sample.outcome;
+                sample.is_threatened() == threat && !outcome.at_once && outcome.round_end as usize == end
             });
+            let valued = ended.map(|sample| (sample, of_four.valued(&sample.facts)));
             let (mut n, mut said, mut paid) = (0.0, 0.0, 0.0);
-            for sample in ended {
-                let Some(each) = sample.pays[end] else { continue };
-                let weights = there.paying(&sample.pay_figures)[end];
+            for (sample, valued) in valued.filter(|(_, valued)| valued.rates[end] > LEAST) {
                 n += 1.0;
-                said += if end == 3 { each - weights } else { each * (-weights).exp() };
+                said += valued.each[end];
                 paid += f64::from(sample.outcome.change);
             }
             count += n as usize;
@@ -148,16 +96,18 @@ fn pays(samples: &[Sample], there: &OfThree) -> (Vec<f32>, usize) {
                 _ => 0.0,
             }
         });
-        numbers.extend([threatened - quiet, quiet].map(|number| number as f32));
-    }
-    (numbers, count)
+        [threatened - quiet, quiet]
+    });
+    ([0, 1].map(|figure| by_end.map(|weights| weights[figure])), count)
 }
 
 /// The parameter file that is there with these sections anew; one decision in `share` is analysed.
 pub fn fit(mut params: Params, paths: &[PathBuf], limit: usize, share: u64) -> Result<Vec<u8>, String> {
     sections_of(&params).into_iter().for_each(|section| params.put(section));
     params.put(differences_of(&params));
-    let there = OfThree::new(&params).map_err(|error| error.to_string())?;
+    let there = OfThree::read(&params).map_err(|error| error.to_string())?;
+    let of_four = ValueModel::at(Players::Four);
+    let with = |three: &OfThree| ValueModel { three: Some(three.clone()), ..of_four.clone() };
     params.clone().read_as_of_three();
     let look = |mut all: Samples, name: &str, record: &[u8]| {
         let validation = Purpose::of(name) == Purpose::Validation;
@@ -180,34 +130,37 @@ pub fn fit(mut params: Params, paths: &[PathBuf], limit: usize, share: u64) -> R
     let mut shared = ChoiceSamples::default();
     // a discard that was won on did not pass
     for sample in training.iter().filter(|sample| !sample.outcome.at_once) {
-        let before = sample.passed.map(|part| part.rate + LEAST);
-        let weights = there.ends.map(|end| end.iter().zip(sample.figures).map(|(w, x)| w * x).sum::<f64>());
-        let odds: [f32; 5] = std::array::from_fn(|end| (before[end].ln() - weights[end]) as f32);
+        let odds = of_four.valued(&sample.facts).rates.map(|rate| (rate + LEAST).ln() as f32);
         // the last figure is the constant, which the fit has itself
-        let row = sample.figures.map(|figure| figure as f32);
-        shared.push(&odds, &row[..FIGURES - 1], sample.outcome.round_end as usize);
+        let row: Vec<f32> = RATES_OF_THREE.iter().map(|figure| figure.of(&sample.facts) as f32).collect();
+        shared.push(&odds, &row[..row.len() - 1], sample.outcome.round_end as usize);
     }
-    let (pays, paid) = pays(&training, &there);
-    let numbers = [shared.fit(SECTIONS[0], RIDGE)?, pays];
-    sections(numbers, [shared.len(), paid]).into_iter().for_each(|section| params.put(section));
+    let mut fitted = OfThree::none();
+    let found = shared.fit(OfThree::SECTIONS[0], RIDGE)?;
+    for (end, weights) in found.chunks(RATES_OF_THREE.len()).enumerate() {
+        fitted.rates.weights.iter_mut().zip(weights).for_each(|(to, weight)| to[end] = f64::from(*weight));
+    }
+    let (pays, paid) = pays(&training, of_four);
+    fitted.pays.weights = pays.to_vec();
+    fitted
+        .sections([shared.len(), paid].map(|count| count as u64))
+        .into_iter()
+        .for_each(|section| params.put(section));
     let bytes = params.write();
     let params = Params::read(THREE, &bytes).map_err(|error| error.to_string())?;
-    let fitted = OfThree::new(&params).map_err(|error| error.to_string())?;
-    for (end, weights) in RoundEnd::ALL.into_iter().zip(fitted.ends) {
+    let fitted = OfThree::read(&params).map_err(|error| error.to_string())?;
+    for (i, end) in RoundEnd::ALL.into_iter().enumerate() {
+        let weights: Vec<f64> = fitted.rates.weights.iter().map(|weights| weights[i]).collect();
         println!("{}: {weights:.2?}", end.name());
     }
-    println!("payments: {:.3?}", fitted.pays);
-    // what is added to the file that is there
-    let more = OfThree {
-        ends: std::array::from_fn(|end| std::array::from_fn(|i| fitted.ends[end][i] - there.ends[end][i])),
-        pays: std::array::from_fn(|end| std::array::from_fn(|i| fitted.pays[end][i] - there.pays[end][i])),
-    };
+    println!("payments: {:.3?}", fitted.pays.weights);
     for (name, samples) in [("training", &training), ("validation", &validation)] {
         for threat in [false, true] {
-            let samples: Vec<&Sample> = samples.iter().filter(|sample| sample.threat == threat).collect();
+            let samples: Vec<&Sample> =
+                samples.iter().filter(|sample| sample.is_threatened() == threat).collect();
             let threat = if threat { "threatened" } else { "quiet" };
             println!("{name}, {threat}: {} decisions", samples.len());
-            print(&samples, &more);
+            print(&samples, [with(&there), with(&fitted)]);
         }
     }
     Ok(bytes)
@@ -215,25 +168,25 @@ pub fn fit(mut params: Params, paths: &[PathBuf], limit: usize, share: u64) -> R
 
 /// Rates of the ends and points: by the file that is there, by the one that is fitted, and recorded; then what an end pays, and
 /// the standard errors of what is recorded less what is fitted, by round.
-fn print(samples: &[&Sample], more: &OfThree) {
-    const NONE: [Part; 5] = [Part { rate: 0.0, value: 0.0 }; 5];
+fn print(samples: &[&Sample], [there, fitted]: [ValueModel; 2]) {
+    const NONE: [Part; ENDS] = [Part { rate: 0.0, value: 0.0 }; 5];
     let n = samples.len().max(1) as f64;
-    let add = |mut sum: [Part; 5], ends: [Part; 5]| {
+    let add = |mut sum: [Part; ENDS], ends: [Part; ENDS]| {
         for (sum, end) in sum.iter_mut().zip(ends) {
             (sum.rate, sum.value) = (sum.rate + end.rate, sum.value + end.value);
         }
         sum
     };
-    let points = |ends: &[Part; 5]| ends.iter().map(|end| end.value).sum::<f64>();
-    let there = |sample: &Sample| sample.ends(&OfThree::NONE);
-    let fitted = |sample: &Sample| sample.ends(more);
+    let points = |ends: &[Part; ENDS]| ends.iter().map(|end| end.value).sum::<f64>();
+    let there = |sample: &Sample| there.ends(&sample.facts).all();
+    let fitted = |sample: &Sample| fitted.ends(&sample.facts).all();
     let recorded = |sample: &Sample| {
         let mut ends = NONE;
         let value = f64::from(sample.outcome.change);
         ends[sample.outcome.round_end as usize] = Part { rate: 1.0, value };
         ends
     };
-    type EndsOf<'a> = &'a dyn Fn(&Sample) -> [Part; 5];
+    type EndsOf<'a> = &'a dyn Fn(&Sample) -> [Part; ENDS];
     let all: [(&str, EndsOf<'_>); 3] = [("there", &there), ("fitted", &fitted), ("recorded", &recorded)];
     for (name, ends) in all {
         let sum = samples.iter().fold(NONE, |sum, sample| add(sum, ends(sample)));

@@ -26,7 +26,7 @@ pub fn values(sample: &Sample, learned: &ValueModels) -> Vec<[f64; 2]> {
 }
 
 /// What is said of the decisions by models that have not seen their rounds; in the order of the samples.
-pub fn crossed<'a>(samples: &[&'a Sample]) -> Vec<ValuedSample<'a>> {
+pub fn crossed<'a>(samples: &[&'a Sample]) -> Result<Vec<ValuedSample<'a>>, String> {
     let part = |sample: &Sample| sample.round % PARTS;
     let models: Vec<ValueModels> = (0..PARTS)
         .map(|left_out| {
@@ -34,10 +34,10 @@ pub fn crossed<'a>(samples: &[&'a Sample]) -> Vec<ValuedSample<'a>> {
                 samples.iter().copied().filter(|sample| part(sample) != left_out).collect();
             ValueModels::of(&others, fit::ends)
         })
-        .collect();
+        .collect::<Result<_, String>>()?;
     let fast = samples.iter().copied().filter(|sample| sample.fast);
-    fast.map(|sample| ValuedSample { sample, values: values(sample, &models[part(sample) as usize]) })
-        .collect()
+    let valued = |sample| ValuedSample { sample, values: values(sample, &models[part(sample) as usize]) };
+    Ok(fast.map(valued).collect())
 }
 
 /// Mean and standard error, by rounds, of what the values of a sort say less what happened.
@@ -100,6 +100,8 @@ mod tests {
             end: 0,
             change,
             at_once: false,
+            tenpai: false,
+            tenpai_at_draw: false,
             shanten: 1,
             turn: 1,
             left: 60,

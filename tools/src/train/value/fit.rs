@@ -1,15 +1,21 @@
 //! The weights of what rounds end in and what the ends pay, from a table of decisions.
 
+use super::facts::facts;
 use super::logit::solved;
-use super::offers::{self, call_share};
+use super::offers::call_share;
 use super::table::{At, Row, Sample};
-use nanikiru::analyze::Act;
+use crate::train::choice;
+use crate::train::lbfgs::{Cost, least, ridged};
 use nanikiru::analyze::differences::{Alternative, Differences, Line};
+use nanikiru::analyze::figures::{PAYS, RATES};
 use nanikiru::analyze::offer::Weights;
-use nanikiru::analyze::outcome::{FIGURES, Features, OutcomeModel, PAY_FIGURES, PAYING};
-use nanikiru::search::{Part, Parts};
+use nanikiru::analyze::value::{PAYING, Passed, ValueModel};
+use nanikiru::analyze::{Act, Facts};
+use nanikiru::ends::ENDS;
+use nanikiru::search::Parts;
 use nanikiru_tools::outcome::RoundEnd;
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// The weight of the squared weights of the rates in the cost.
 const RIDGE: f64 = 5.0;
@@ -17,94 +23,28 @@ const RIDGE: f64 = 5.0;
 const PAY_RIDGE: f64 = 20.0;
 /// A rate that is as good as none: the cost stays finite where what was ruled out happened.
 const LEAST: f64 = 1e-4;
+/// Steps of L-BFGS.
+const STEPS: u64 = 400;
 /// Steps of Newton: it is at the least before.
-const STEPS: usize = 12;
-/// Figures that differ in large searches alone; they are fitted to what small ones say of the same decisions.
-const LARGE: [usize; 2] = [FIGURES - 2, FIGURES - 1];
-/// Ends.
-const ENDS: usize = RoundEnd::ALL.len();
+const PAY_STEPS: usize = 12;
+/// How often a decision that leaves orphans nearest counts in the fit of what is said of these alone: all are looked at, so that each
+/// stands for few, and a ridge would draw what is said to 0.
+const ORPHANS: f64 = 80.0;
 
-/// What the model knows of a row.
-pub fn seen(sample: &Sample, row: &Row, large: bool, call_share: Option<f64>) -> Features {
-    let riichi: Vec<&Row> = sample.rows.iter().filter(|row| row.at(At::Action) == 1.0).collect();
-    let share = riichi.iter().map(|row| row.at(At::Policy).max(0.0)).sum();
-    let at = |at: At| row.at(at) as i32;
-    Features {
-        hanchan: sample.hanchan,
-        dealer: sample.dealer,
-        riichi_share: (!riichi.is_empty()).then_some(share),
-        call_share,
-        tiles_left: sample.left,
-        // a win has none, and nothing is made of its figures
-        act: Act::ALL.get(at(At::Act) as usize).copied().unwrap_or(Act::Silent),
-        kan: at(At::Action) >= 5,
-        shanten: [at(At::Shanten), at(At::Groups), at(At::Pairs), at(At::Yaku)],
-        open: row.at(At::Open) > 0.0,
-        folds: row.at(At::Folds),
-        threat: sample.threat > 0,
-        estimated: row.at(At::Estimated) > 0.0,
-        large,
-        win: row.at(At::Rates),
-    }
+/// The facts of what was done, searched as `fast` does.
+pub fn facts_of_done(sample: &Sample, offers: &Weights) -> Facts {
+    facts(sample, sample.theirs(), false, call_share(offers, sample))
 }
 
-/// The rates, if the discard passes.
-pub fn passed(row: &Row) -> [f64; ENDS] {
-    let (rates, risk) = (row.five(At::Rates), row.at(At::Risk));
-    let mut passed = rates.map(|rate| rate / (1.0 - risk));
-    passed[1] = ((rates[1] - risk) / (1.0 - risk)).max(0.0);
-    passed
-}
-
-/// The values, if it passes.
-fn passed_values(row: &Row) -> [f64; ENDS] {
-    let (values, risk) = (row.five(At::Values), row.at(At::Risk));
-    let mut passed = values.map(|value| value / (1.0 - risk));
-    passed[1] = (values[1] - risk * row.at(At::RiskValue)) / (1.0 - risk);
-    passed
-}
-
-/// Ends with these rates and values.
-fn parts([win, deal_in, tsumo, draw, rest]: [Part; ENDS]) -> Parts {
-    Parts { win, deal_in, tsumo, draw, rest }
-}
-
-/// The ends of a row as the model corrects them.
-fn corrected(
-    model: &OutcomeModel,
-    sample: &Sample,
-    row: &Row,
-    large: bool,
-    call_share: Option<f64>,
-) -> Parts {
-    if row.at(At::Act) < 0.0 {
-        let (rates, values) = (row.five(At::Rates), row.five(At::Values));
-        return parts(std::array::from_fn(|i| Part { rate: rates[i], value: values[i] }));
-    }
-    let seen = seen(sample, row, large, call_share);
-    let (before, values) = (passed(row), passed_values(row));
-    let (rates, pays) = (model.rates(&before, &seen), model.paying(&seen));
-    let passes = 1.0 - row.at(At::Risk);
-    let part = |i: usize| {
-        let each = if before[i] > 0.0 { values[i] / before[i] } else { 0.0 };
-        let pays = match i {
-            0..3 => each * pays[i].exp(),
-            3 => each + pays[3],
-            _ => each,
-        };
-        Part { rate: passes * rates[i], value: passes * rates[i] * pays }
-    };
-    let mut parts = parts(std::array::from_fn(part));
-    parts.deal_in.rate += row.at(At::Risk);
-    parts.deal_in.value += row.at(At::Risk) * row.at(At::RiskValue);
-    parts
-}
-
-/// The ends of all rows of a decision as the model corrects them.
-pub fn outcomes(model: &OutcomeModel, offers: &Weights, sample: &Sample) -> Vec<Parts> {
+/// The ends of all rows of a decision as the model has them.
+pub fn outcomes(model: &ValueModel, offers: &Weights, sample: &Sample) -> Vec<Parts> {
     let large = !sample.fast && sample.theirs().at(At::Depth) > 1.0;
     let call_share = call_share(offers, sample);
-    sample.rows.iter().map(|row| corrected(model, sample, row, large, call_share)).collect()
+    let ends = |row: &Row| match row.at(At::Act) < 0.0 {
+        true => row.parts(),
+        false => model.ends(&facts(sample, row, large, call_share)),
+    };
+    sample.rows.iter().map(ends).collect()
 }
 
 /// What they add up to.
@@ -120,7 +60,7 @@ pub fn values(outcomes: &[Parts], offers: &Weights, sample: &Sample) -> Vec<f64>
         let alternative = |&(at, acts, probability): &(usize, bool, f64)| Alternative {
             acts,
             probability,
-            searched: sample.rows[at].five(At::SearchedValues).iter().sum(),
+            searched: worth(&sample.rows[at].parts()),
             value: after[at],
         };
         let alternatives: Vec<Alternative> = among.iter().map(alternative).collect();
@@ -140,7 +80,7 @@ pub fn values(outcomes: &[Parts], offers: &Weights, sample: &Sample) -> Vec<f64>
             follow(riichi, &[(at, true, share), (dama, false, 1.0 - share)]);
         }
     }
-    let offered = offers::shares(offers, sample);
+    let offered = super::offers::shares(offers, sample);
     let offered: Vec<(usize, bool, f64)> =
         offered.into_iter().map(|(at, share)| (at, sample.rows[at].at(At::Call) > 0.0, share)).collect();
     if !offered.is_empty() {
@@ -149,27 +89,200 @@ pub fn values(outcomes: &[Parts], offers: &Weights, sample: &Sample) -> Vec<f64>
     after
 }
 
-/// One of several things happened, or each so much of the time.
+/// Figures of the rates.
+const FIGURES: usize = RATES.len();
+
+/// Ends came, each so much of the time.
 struct EndSample {
-    figures: [f64; FIGURES],
+    /// What the logarithm of each end's odds is with the weights that are not fitted.
     before: [f64; ENDS],
+    figures: [f64; FIGURES],
     shares: [f64; ENDS],
     weight: f64,
 }
 
+impl EndSample {
+    fn of(facts: &Facts, model: &ValueModel, shares: [f64; ENDS], weight: f64) -> EndSample {
+        let mut passed = Passed::of(facts);
+        passed.rates.iter_mut().for_each(|rate| *rate += LEAST);
+        let odds = model.log_odds(facts, &passed);
+        EndSample { before: std::array::from_fn(|end| odds[end]), figures: figures(facts), shares, weight }
+    }
+}
+
+fn figures(facts: &Facts) -> [f64; FIGURES] {
+    std::array::from_fn(|i| RATES[i].of(facts))
+}
+
+/// What is added to some of the weights, those of every end one after the other.
+struct EndWeights<'a> {
+    samples: &'a [EndSample],
+    /// Which figures they are of.
+    free: &'a [usize],
+}
+
+impl EndWeights<'_> {
+    /// Adds what they find to the weights of the model.
+    fn fit(&self, model: &mut ValueModel) -> Result<(), String> {
+        let square = |&free: &usize| -> f64 {
+            self.samples.iter().map(|one| one.weight * one.figures[free] * one.figures[free]).sum()
+        };
+        let squares: Vec<f64> = self.free.iter().map(square).collect();
+        let scale = |square: &f64| 1.0 / (square / ENDS as f64 + 2.0 * RIDGE).sqrt();
+        let scale = (0..ENDS).flat_map(|_| squares.iter().map(scale)).collect();
+        let found = least(self, scale, None, STEPS, &|_| ())?;
+        for (end, found) in found.chunks(self.free.len()).enumerate() {
+            self.free.iter().zip(found).for_each(|(&free, found)| model.rates.weights[free][end] += found);
+        }
+        Ok(())
+    }
+
+    fn add(&self, weights: &[f64], sample: &EndSample, gradient: &mut [f64]) -> f64 {
+        let k = self.free.len();
+        let mut odds = sample.before;
+        for (end, odds) in odds.iter_mut().enumerate() {
+            let figures = self.free.iter().map(|&free| sample.figures[free]);
+            *odds +=
+                weights[end * k..].iter().zip(figures).map(|(weight, figure)| weight * figure).sum::<f64>();
+        }
+        let most = odds.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let log_all = most + odds.iter().map(|odds| (odds - most).exp()).sum::<f64>().ln();
+        let mut cost = 0.0;
+        for (end, odds) in odds.into_iter().enumerate() {
+            cost += sample.shares[end] * (log_all - odds);
+            let error = sample.weight * ((odds - log_all).exp() - sample.shares[end]);
+            for (i, &free) in self.free.iter().enumerate() {
+                gradient[end * k + i] += error * sample.figures[free];
+            }
+        }
+        sample.weight * cost
+    }
+}
+
+impl Cost for EndWeights<'_> {
+    fn samples(&self) -> usize {
+        self.samples.len()
+    }
+
+    fn evaluate(&self, weights: &[f64]) -> (f64, Vec<f64>) {
+        ridged(self.samples.len(), RIDGE, weights, |few: Range<usize>| {
+            let mut gradient = vec![0.0; weights.len()];
+            let cost = self.samples[few].iter().map(|one| self.add(weights, one, &mut gradient)).sum();
+            (cost, gradient)
+        })
+    }
+}
+
+/// A share of two: it happened or not.
+struct ShareSample {
+    /// The log-odds without weights.
+    before: f64,
+    figures: [f64; FIGURES],
+    happened: bool,
+    weight: f64,
+}
+
+/// The weights of what its log-odds are more.
+struct ShareWeights<'a>(&'a [ShareSample]);
+
+impl ShareWeights<'_> {
+    fn fit(&self) -> Result<Vec<f64>, String> {
+        let squares = |i: usize| self.0.iter().map(|one| one.weight * one.figures[i] * one.figures[i]).sum();
+        let scale = |square: f64| 1.0 / (square / 4.0 + 2.0 * RIDGE).sqrt();
+        least(self, (0..FIGURES).map(squares).map(scale).collect(), None, STEPS, &|_| ())
+    }
+}
+
+impl Cost for ShareWeights<'_> {
+    fn samples(&self) -> usize {
+        self.0.len()
+    }
+
+    fn evaluate(&self, weights: &[f64]) -> (f64, Vec<f64>) {
+        ridged(self.0.len(), RIDGE, weights, |few: Range<usize>| {
+            let mut gradient = vec![0.0; FIGURES];
+            let mut cost = 0.0;
+            for one in &self.0[few] {
+                let sum: f64 = weights.iter().zip(&one.figures).map(|(weight, figure)| weight * figure).sum();
+                let mut odds = [0.0, one.before + sum];
+                cost += one.weight * choice::errors(&mut odds, usize::from(one.happened));
+                let error = one.weight * odds[1];
+                gradient.iter_mut().zip(&one.figures).for_each(|(sum, figure)| *sum += error * figure);
+            }
+            (cost, gradient)
+        })
+    }
+}
+
+/// Whether something was left to happen after what was done.
+pub fn counts(sample: &Sample) -> bool {
+    sample.theirs().at(At::Act) >= 0.0 && !sample.at_once
+}
+
+fn has_orphans(sample: &Sample) -> bool {
+    sample.theirs().at(At::Orphans) > 0.0
+}
+
+/// For how many decisions a sample stands where it is fitted to what few decisions have.
+fn weight(sample: &Sample) -> f64 {
+    sample.weight * if has_orphans(sample) { ORPHANS } else { 1.0 }
+}
+
+/// Whether a figure says what large searches add: it is fitted to what small ones say of the same decisions.
+fn is_of_large(figure: usize) -> bool {
+    RATES[figure].name.starts_with("large")
+}
+
+/// Whether a figure is of hands that are nearest to thirteen orphans: it is fitted to these alone, after the others.
+fn is_of_orphans(figure: usize) -> bool {
+    RATES[figure].name.contains("orphans")
+}
+
 /// The model of these samples, as far as searches are no larger than `fast` takes on.
-pub fn ends(samples: &[&Sample], offers: &Weights) -> OutcomeModel {
-    let mut model = OutcomeModel::NONE;
-    let fast: Vec<&Sample> = samples.iter().copied().filter(|sample| sample.fast && counts(sample)).collect();
-    let ends: Vec<EndSample> = fast.iter().map(|sample| happened(sample, offers)).collect();
-    newton(&mut model, &ends, &(0..FIGURES - LARGE.len()).collect::<Vec<_>>());
-    model.pays = pays(&fast);
-    model
+pub fn ends(samples: &[&Sample], offers: &Weights) -> Result<ValueModel, String> {
+    let mut model = ValueModel::none();
+    let fast: Vec<(&Sample, Facts)> = samples
+        .iter()
+        .filter(|sample| sample.fast && counts(sample))
+        .map(|sample| (*sample, facts_of_done(sample, offers)))
+        .collect();
+    let mut fit = |of: &dyn Fn(usize) -> bool, weighed: &dyn Fn(&Sample) -> Option<f64>| {
+        let happened = |(sample, facts): &(&Sample, Facts)| {
+            let shares = std::array::from_fn(|i| f64::from(u8::from(i == sample.end)));
+            Some(EndSample::of(facts, &model, shares, weighed(sample)?))
+        };
+        let ends: Vec<EndSample> = fast.iter().filter_map(happened).collect();
+        let free: Vec<usize> = (0..FIGURES).filter(|&figure| of(figure)).collect();
+        EndWeights { samples: &ends, free: &free }.fit(&mut model)
+    };
+    fit(&|figure| !is_of_large(figure) && !is_of_orphans(figure), &|sample| Some(sample.weight))?;
+    fit(&is_of_orphans, &|sample| has_orphans(sample).then(|| weight(sample)))?;
+    let share = |sample: &Sample, facts: &Facts, share: f64, happened: bool| ShareSample {
+        before: ((share + LEAST) / (1.0 - share + LEAST)).ln(),
+        figures: figures(facts),
+        happened,
+        weight: sample.weight,
+    };
+    let drawn = fast.iter().filter(|(sample, _)| sample.end == RoundEnd::Draw as usize);
+    let drawn: Vec<ShareSample> = drawn
+        .map(|(sample, facts)| share(sample, facts, Passed::of(facts).at_draw, sample.tenpai_at_draw))
+        .collect();
+    let others =
+        fast.iter().filter(|(sample, _)| sample.end != RoundEnd::Win as usize && !sample.tenpai_at_draw);
+    let others: Vec<ShareSample> =
+        others.map(|(sample, facts)| share(sample, facts, Passed::of(facts).tenpai, sample.tenpai)).collect();
+    for (place, samples) in [(ENDS, drawn), (ENDS + 1, others)] {
+        let found = ShareWeights(&samples).fit()?;
+        model.rates.weights.iter_mut().zip(found).for_each(|(weights, found)| weights[place] = found);
+    }
+    let pays = pays(&model, &fast);
+    model.pays.weights.iter_mut().enumerate().for_each(|(i, to)| *to = pays.map(|of_end| of_end[i]));
+    Ok(model)
 }
 
 /// The model of these samples.
-pub fn fit(samples: &[&Sample], offers: &Weights) -> OutcomeModel {
-    let mut model = ends(samples, offers);
+pub fn fit(samples: &[&Sample], offers: &Weights) -> Result<ValueModel, String> {
+    let mut model = ends(samples, offers)?;
     // what a larger search says is to be what the smaller one says after this
     let smaller: HashMap<u64, &Sample> =
         samples.iter().filter(|sample| sample.fast).map(|sample| (sample.key, *sample)).collect();
@@ -179,137 +292,66 @@ pub fn fit(samples: &[&Sample], offers: &Weights) -> OutcomeModel {
         if deeper(sample) <= deeper(small) {
             return None;
         }
-        let shares = model
-            .rates(&passed(small.theirs()), &seen(small, small.theirs(), false, call_share(offers, small)));
-        let row = sample.theirs();
-        Some(EndSample {
-            figures: seen(sample, row, true, call_share(offers, sample)).figures(),
-            before: passed(row),
-            shares,
-            weight: sample.weight,
-        })
+        let shares = model.valued(&facts_of_done(small, offers)).rates;
+        let facts = facts(sample, sample.theirs(), true, call_share(offers, small));
+        Some(EndSample::of(&facts, &model, shares, sample.weight))
     });
     let larger: Vec<EndSample> = larger.collect();
     println!("{} larger searches beside smaller ones", larger.len());
-    newton(&mut model, &larger, &LARGE);
-    model
-}
-
-/// Whether something was left to happen after what was done.
-pub fn counts(sample: &Sample) -> bool {
-    sample.theirs().at(At::Act) >= 0.0 && !sample.at_once
-}
-
-fn happened(sample: &Sample, offers: &Weights) -> EndSample {
-    let row = sample.theirs();
-    let shares = std::array::from_fn(|i| f64::from(u8::from(i == sample.end)));
-    EndSample {
-        figures: seen(sample, row, false, call_share(offers, sample)).figures(),
-        before: passed(row),
-        shares,
-        weight: sample.weight,
-    }
-}
-
-fn odds(model: &OutcomeModel, one: &EndSample) -> [f64; ENDS] {
-    let mut odds = [0.0; ENDS];
-    for (i, weights) in model.ends.iter().enumerate() {
-        let sum: f64 = weights.iter().zip(&one.figures).map(|(weight, figure)| weight * figure).sum();
-        odds[i] = (one.before[i] + LEAST) * sum.exp();
-    }
-    let all: f64 = odds.iter().sum();
-    odds.map(|odds| odds / all)
+    let free: Vec<usize> = (0..FIGURES).filter(|&figure| is_of_large(figure)).collect();
+    EndWeights { samples: &larger, free: &free }.fit(&mut model)?;
+    Ok(model)
 }
 
 /// Minus the mean log-likelihood of what happened.
-pub fn log_loss(model: &OutcomeModel, samples: &[&Sample], offers: &Weights) -> f64 {
+pub fn log_loss(model: &ValueModel, samples: &[&Sample], offers: &Weights) -> f64 {
     let (mut sum, mut all) = (0.0, 0.0);
     for sample in samples.iter().filter(|sample| sample.fast && counts(sample)) {
-        let one = happened(sample, offers);
-        sum -= one.weight * odds(model, &one)[sample.end].ln();
-        all += one.weight;
+        let rates = model.valued(&facts_of_done(sample, offers)).rates;
+        sum -= sample.weight * (rates[sample.end] + LEAST).ln();
+        all += sample.weight;
     }
     sum / all.max(1.0)
-}
-
-/// Fits the weights of some figures, the others as they are.
-fn newton(model: &mut OutcomeModel, all: &[EndSample], free: &[usize]) {
-    let k = free.len();
-    let n = ENDS * k;
-    for _ in 0..STEPS {
-        let mut gradient = vec![0.0; n];
-        let mut curve = vec![vec![0.0; n]; n];
-        for one in all {
-            let odds = odds(model, one);
-            for (a, odds_a) in odds.iter().enumerate() {
-                let error = one.weight * (odds_a - one.shares[a]);
-                for (i, &figure) in free.iter().enumerate() {
-                    let x = one.figures[figure];
-                    if x == 0.0 {
-                        continue;
-                    }
-                    gradient[a * k + i] += error * x;
-                    for (b, odds_b) in odds.iter().enumerate() {
-                        let same = f64::from(u8::from(a == b));
-                        let c = one.weight * odds_a * (same - odds_b) * x;
-                        for (j, &figure) in free.iter().enumerate() {
-                            curve[a * k + i][b * k + j] += c * one.figures[figure];
-                        }
-                    }
-                }
-            }
-        }
-        for (a, weights) in model.ends.iter().enumerate() {
-            for (i, &figure) in free.iter().enumerate() {
-                gradient[a * k + i] += 2.0 * RIDGE * weights[figure];
-                curve[a * k + i][a * k + i] += 2.0 * RIDGE;
-            }
-        }
-        let step = solved(curve, gradient);
-        for (a, weights) in model.ends.iter_mut().enumerate() {
-            free.iter().enumerate().for_each(|(i, &figure)| weights[figure] -= step[a * k + i]);
-        }
-    }
 }
 
 /// What ends pay beside what is said, near the factor 1. Told payments add up to those that were made, in all and wherever a
 /// figure is 1: the likeliest factors if what is paid varies as much as it is on average (quasi-Poisson), while least squares
 /// would go by the dearest hands. What is added to a draw is found by least squares, which do the same.
-fn pays(fast: &[&Sample]) -> [[f64; PAY_FIGURES]; PAYING] {
+fn pays(model: &ValueModel, fast: &[(&Sample, Facts)]) -> [[f64; PAYS.len()]; PAYING] {
     std::array::from_fn(|end| {
-        let here: Vec<(&Sample, f64)> = fast
+        let here: Vec<(&Sample, [f64; PAYS.len()], f64)> = fast
             .iter()
-            .filter(|sample| sample.end == end)
-            .filter_map(|sample| {
-                let (rates, values) = (passed(sample.theirs()), passed_values(sample.theirs()));
-                (rates[end] > 0.0).then(|| (*sample, values[end] / rates[end]))
+            .filter(|(sample, facts)| sample.end == end && Passed::of(facts).rates[end] > 0.0)
+            // no payment has a weight yet
+            .map(|(sample, facts)| {
+                (*sample, std::array::from_fn(|i| PAYS[i].of(facts)), model.valued(facts).each[end])
             })
             .collect();
         let drawn = RoundEnd::ALL[end] == RoundEnd::Draw;
         // a typical payment, which makes the ridge a number of decisions
-        let all: f64 = here.iter().map(|(sample, _)| sample.weight).sum();
-        let paid: f64 = here.iter().map(|(sample, predicted)| sample.weight * predicted.abs()).sum();
+        let all: f64 = here.iter().map(|(sample, ..)| weight(sample)).sum();
+        let paid: f64 = here.iter().map(|(sample, _, predicted)| weight(sample) * predicted.abs()).sum();
         let typical = if drawn { 1.0 } else { paid / all.max(1.0) };
-        let mut weights = [0.0; PAY_FIGURES];
-        for _ in 0..STEPS {
-            let mut gradient = vec![0.0; PAY_FIGURES];
-            let mut curve = vec![vec![0.0; PAY_FIGURES]; PAY_FIGURES];
-            for (sample, predicted) in &here {
-                let figures = seen(sample, sample.theirs(), false, None).pay_figures();
+        let mut weights = [0.0; PAYS.len()];
+        for _ in 0..PAY_STEPS {
+            let mut gradient = vec![0.0; PAYS.len()];
+            let mut curve = vec![vec![0.0; PAYS.len()]; PAYS.len()];
+            for (sample, figures, predicted) in &here {
                 let sum: f64 = figures.iter().zip(weights).map(|(figure, weight)| figure * weight).sum();
                 let (says, slope) = if drawn {
                     (predicted + sum, 1.0)
                 } else {
                     (predicted * sum.exp(), predicted * sum.exp())
                 };
-                for i in 0..PAY_FIGURES {
-                    gradient[i] += sample.weight * (says - sample.change) * slope.signum() * figures[i];
-                    for j in 0..PAY_FIGURES {
-                        curve[i][j] += sample.weight * slope.abs() * figures[i] * figures[j];
+                let weight = weight(sample);
+                for i in 0..PAYS.len() {
+                    gradient[i] += weight * (says - sample.change) * slope.signum() * figures[i];
+                    for j in 0..PAYS.len() {
+                        curve[i][j] += weight * slope.abs() * figures[i] * figures[j];
                     }
                 }
             }
-            for i in 0..PAY_FIGURES {
+            for i in 0..PAYS.len() {
                 gradient[i] += PAY_RIDGE * typical * weights[i];
                 curve[i][i] += PAY_RIDGE * typical;
             }
@@ -324,23 +366,37 @@ fn pays(fast: &[&Sample]) -> [[f64; PAY_FIGURES]; PAYING] {
 mod tests {
     use super::*;
 
+    fn at(name: &str) -> usize {
+        RATES.iter().position(|figure| figure.name == name).expect("a figure")
+    }
+
     /// Wins came twice as often as predicted to dealers, and to nobody else.
     #[test]
     fn a_factor_that_there_is_is_found() {
-        let before = [0.2; ENDS];
+        let free = [at("1"), at("dealer")];
         let of = |dealer: bool| {
             let mut figures = [0.0; FIGURES];
-            figures[0] = 1.0;
-            figures[2] = f64::from(u8::from(dealer));
-            let shares =
-                if dealer { [1.0 / 3.0, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0] } else { before };
-            EndSample { figures, before, shares, weight: 1e6 }
+            (figures[free[0]], figures[free[1]]) = (1.0, f64::from(u8::from(dealer)));
+            let shares = match dealer {
+                true => [1.0 / 3.0, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0],
+                false => [0.2; ENDS],
+            };
+            EndSample { before: [0.2f64.ln(); ENDS], figures, shares, weight: 1e6 }
         };
-        let mut model = OutcomeModel::NONE;
-        newton(&mut model, &[of(true), of(false)], &[0, 2]);
-        let rates = odds(&model, &of(true));
-        assert!((rates[0] - 1.0 / 3.0).abs() < 1e-3, "{rates:?}");
-        let rates = odds(&model, &of(false));
-        assert!((rates[0] - 0.2).abs() < 1e-3, "{rates:?}");
+        let samples = [of(true), of(false)];
+        let mut model = ValueModel::none();
+        EndWeights { samples: &samples, free: &free }.fit(&mut model).unwrap();
+        let weights = |figure: usize| model.rates.weights[figure];
+        let dealer: [f64; ENDS] = std::array::from_fn(|end| weights(free[0])[end] + weights(free[1])[end]);
+        let odds = dealer.map(f64::exp);
+        assert!((odds[0] / odds.iter().sum::<f64>() - 1.0 / 3.0).abs() < 1e-3, "{odds:?}");
+        let others: [f64; ENDS] = std::array::from_fn(|end| weights(free[0])[end].exp());
+        assert!((others[0] / others.iter().sum::<f64>() - 0.2).abs() < 1e-3, "{others:?}");
+    }
+
+    #[test]
+    fn large_searches_have_weights_of_their_own() {
+        let large: Vec<usize> = (0..FIGURES).filter(|&figure| is_of_large(figure)).collect();
+        assert_eq!(large, [at("large"), at("large, far")]);
     }
 }

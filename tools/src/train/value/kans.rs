@@ -1,20 +1,22 @@
 //! The weights of what strong players do with a kan of their own.
 
+use super::fit::worth;
 use super::logit::{self, Choice};
 use super::table::{At, Sample};
 use nanikiru::analyze::own_kan::{FIGURES, OwnKan, Weights};
+use nanikiru::search::Parts;
 
 /// The weight of the squared weights in the cost.
 const RIDGE: f64 = 0.5;
 
-/// What is known of the own kans of a decision, with their places among the rows; `values` are what outcomes say of these.
-pub fn kans(sample: &Sample, values: &[f64]) -> Vec<(usize, OwnKan)> {
+/// What is known of the own kans of a decision, with their places among the rows; `outcomes` are what is said of these.
+pub fn kans(sample: &Sample, outcomes: &[Parts]) -> Vec<(usize, OwnKan)> {
     // discards have a share of players, or none where these are not known
-    let discards = || sample.rows.iter().zip(values).filter(|(row, _)| row.at(At::Policy) >= 0.0);
-    let share = |of: &dyn Fn(f64, f64) -> f64| -> f64 {
-        discards().map(|(row, &value)| row.at(At::Policy) * of(value, row.at(At::Rates))).sum()
+    let discards = || sample.rows.iter().zip(outcomes).filter(|(row, _)| row.at(At::Policy) >= 0.0);
+    let share = |of: &dyn Fn(&Parts) -> f64| -> f64 {
+        discards().map(|(row, outcome)| row.at(At::Policy) * of(outcome)).sum()
     };
-    let (value, win) = (share(&|value, _| value), share(&|_, win| win));
+    let (value, win) = (share(&worth), share(&|outcome| outcome.win.rate));
     let shanten = |at: f64| at as i32;
     let Some(least) = discards().map(|(row, _)| shanten(row.at(At::Shanten))).min() else {
         return Vec::new();
@@ -25,8 +27,8 @@ pub fn kans(sample: &Sample, values: &[f64]) -> Vec<(usize, OwnKan)> {
         .map(|(i, row)| {
             let kan = OwnKan {
                 kakan: row.at(At::Action) == 7.0,
-                value: values[i] - value,
-                win: row.at(At::Rates) - win,
+                value: worth(&outcomes[i]) - value,
+                win: outcomes[i].win.rate - win,
                 shanten_lost: shanten(row.at(At::Shanten)) - least,
                 tenpai: row.at(At::Shanten) <= 0.0,
                 open: sample.open,
@@ -40,10 +42,10 @@ pub fn kans(sample: &Sample, values: &[f64]) -> Vec<(usize, OwnKan)> {
         .collect()
 }
 
-/// The likeliest weights; `values` gives what outcomes say of the candidates of a decision.
-pub fn fit(samples: &[&Sample], values: impl Fn(&Sample) -> Vec<f64>) -> Weights {
+/// The likeliest weights; `outcomes` gives what is said of the candidates of a decision.
+pub fn fit(samples: &[&Sample], outcomes: impl Fn(&Sample) -> Vec<Parts>) -> Weights {
     let chosen = |sample: &&Sample| -> Option<Choice<FIGURES>> {
-        let all = kans(sample, &values(sample));
+        let all = kans(sample, &outcomes(sample));
         let done = all.iter().position(|(i, _)| *i == sample.done);
         // going on without one comes last, and has no figures
         let figures: Vec<[f64; FIGURES]> =

@@ -1,6 +1,6 @@
 //! The likeliest weights of a conditional logit.
 
-use nanikiru::analyze::value_params::shares;
+use nanikiru::analyze::value::shares;
 
 /// Steps of Newton, each halved until the cost falls.
 const STEPS: usize = 25;

@@ -2,6 +2,7 @@
 //! tile on offer, and how far what comes of it is off.
 
 mod errors;
+mod facts;
 mod fit;
 mod kans;
 mod logit;
@@ -14,10 +15,9 @@ pub mod table;
 use crate::train::split::provenance;
 use nanikiru::analyze::because;
 use nanikiru::analyze::offer;
-use nanikiru::analyze::outcome::{OutcomeModel, layout, pay_layout};
 use nanikiru::analyze::own_kan;
+use nanikiru::analyze::value::{LABEL, ValueModel};
 use nanikiru::analyze::value_error;
-use nanikiru::analyze::value_params::LABEL;
 use nanikiru::params::{Format, Params, Section};
 use nanikiru_tools::decisions::is_validation;
 use nanikiru_tools::games::each_game;
@@ -28,7 +28,7 @@ use table::Sample;
 /// What is learned from decisions.
 struct ValueModels {
     /// How rounds end, and what the ends pay.
-    model: OutcomeModel,
+    model: ValueModel,
     /// What players do with a tile on offer.
     offers: offer::Weights,
     /// What they do with a kan of their own.
@@ -37,35 +37,35 @@ struct ValueModels {
 
 impl ValueModels {
     /// From these, the ends by this fit.
-    fn of(samples: &[&Sample], ends: impl Fn(&[&Sample], &offer::Weights) -> OutcomeModel) -> ValueModels {
+    fn of(
+        samples: &[&Sample],
+        ends: impl Fn(&[&Sample], &offer::Weights) -> Result<ValueModel, String>,
+    ) -> Result<ValueModels, String> {
         let offers = offers::fit(samples);
-        let model = ends(samples, &offers);
-        let kans = kans::fit(samples, |sample| {
-            let outcomes = fit::outcomes(&model, &offers, sample);
-            fit::values(&outcomes, &offers, sample)
-        });
-        ValueModels { model, offers, kans }
+        let model = ends(samples, &offers)?;
+        let kans = kans::fit(samples, |sample| fit::outcomes(&model, &offers, sample));
+        Ok(ValueModels { model, offers, kans })
     }
 }
 
 /// The parameter file; decisions are gathered into the table unless it is there.
-pub fn fit(paths: &[PathBuf], limit: usize, table: &Path) -> Result<Vec<u8>, String> {
+pub fn fit(paths: &[PathBuf], limit: usize, share: u64, table: &Path) -> Result<Vec<u8>, String> {
     if !table.exists() {
-        table::gather(paths, limit, table)?;
+        table::gather(paths, limit, share, table)?;
     }
     let all = table::read(table)?;
     let (unseen, training): (Vec<&Sample>, Vec<&Sample>) = all.iter().partition(|sample| sample.validation);
     let decisions = training.iter().filter(|sample| sample.fast).count() as u64;
     println!("{} reports of {decisions} decisions to fit to", training.len());
-    let learned = ValueModels::of(&training, fit::fit);
+    let learned = ValueModels::of(&training, fit::fit)?;
     let ValueModels { ref model, offers, kans } = learned;
     for (name, samples) in [("training", &training), ("validation", &unseen)] {
         let [before, after] =
-            [&OutcomeModel::NONE, model].map(|model| fit::log_loss(model, samples, &offers));
+            [&ValueModel::none(), model].map(|model| fit::log_loss(model, samples, &offers));
         println!("{name}: log-loss of the end {before:.4} -> {after:.4}");
         report::print(name, samples, &learned);
     }
-    let crossed = errors::crossed(&training);
+    let crossed = errors::crossed(&training)?;
     report::print_crossed(&crossed);
     let errors = errors::errors(&crossed)?;
     let months = |mut all: (Months, u64), name: &str, _: &[u8]| {
@@ -87,14 +87,12 @@ pub fn fit(paths: &[PathBuf], limit: usize, table: &Path) -> Result<Vec<u8>, Str
         numbers: numbers.into_iter().map(|number| number as f32).collect(),
         samples: decisions,
     };
-    let [ends, pays] = OutcomeModel::SECTIONS;
     let sections = [
-        section(ends, layout(), model.ends.iter().flatten().copied().collect()),
-        section(pays, pay_layout(), model.pays.iter().flatten().copied().collect()),
         section(offer::SECTION, offer::layout(), offers.to_vec()),
         section(own_kan::SECTION, own_kan::layout(), kans.to_vec()),
         section(value_error::SECTION, value_error::layout(), errors.to_vec()),
         section(because::SECTION, because::layout(), means::means(&training, &offers).numbers()),
     ];
-    Ok(Params::new(LABEL, provenance(&months, games, decisions), sections).write())
+    let weights = model.sections(decisions).into_iter();
+    Ok(Params::new(LABEL, provenance(&months, games, decisions), weights.chain(sections)).write())
 }

@@ -1,34 +1,17 @@
 //! The weights of what strong players do with a tile on offer.
 
+use super::facts::facts;
 use super::logit::{self, Choice};
-use super::table::{At, Row, Sample};
-use nanikiru::analyze::offer::{self, FIGURES, OfferAction, OfferShare, Weights};
+use super::table::{At, Sample};
+use nanikiru::analyze::offer::{self, FIGURES, OfferAction, Weights};
 
 /// The weight of the squared weights in the cost.
 const RIDGE: f64 = 0.5;
 
 /// What is known of the actions on a tile, with their places among the rows.
 pub fn takings(sample: &Sample) -> Vec<(usize, OfferAction)> {
-    let rows = sample.rows.iter().enumerate();
-    rows.filter(|(_, row)| row.at(At::Call) >= 0.0).map(|(i, row)| (i, taking(sample, row))).collect()
-}
-
-fn taking(sample: &Sample, row: &Row) -> OfferAction {
-    OfferAction {
-        net: OfferShare {
-            call: row.at(At::Call) as usize,
-            share: row.at(At::CallShare),
-            discard: row.at(At::DiscardShare),
-        },
-        chi: row.at(At::Action) == 3.0,
-        shanten: row.at(At::Shanten) as i32,
-        yaku: row.at(At::Yaku) as i32,
-        folds: row.at(At::Folds),
-        win: row.at(At::Rates),
-        value: row.five(At::Values).iter().sum(),
-        open: sample.open,
-        riichi: sample.threat == 1 || sample.threat == 2,
-    }
+    let action = |row| OfferAction::of(&facts(sample, row, false, None), row.at(At::Action) == 3.0);
+    sample.rows.iter().enumerate().filter_map(|(i, row)| Some((i, action(row)?))).collect()
 }
 
 /// The share of strong players that does each, by its place among the rows.

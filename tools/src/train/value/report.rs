@@ -20,7 +20,7 @@ impl<'a> Line<'a> {
         let done = sample.done;
         let first = (0..values.len()).rev().max_by(|&a, &b| values[a][1].total_cmp(&values[b][1]));
         let above = values.iter().filter(|value| value[1] > values[done][1]).count();
-        let searched = sample.theirs().five(At::SearchedValues).iter().sum();
+        let searched = sample.theirs().five(At::Values).iter().sum();
         let [outcome, value] = values[done];
         Line { sample, says: [searched, outcome, value], first: first.unwrap_or(done), above }
     }
@@ -138,6 +138,7 @@ fn groups() -> Vec<Group> {
             theirs(line).at(At::Pairs) < theirs(line).at(At::Groups) && theirs(line).at(At::Shanten) >= 2.0
         }),
     ));
+    groups.push(("nearest to thirteen orphans".into(), Box::new(|line| theirs(line).at(At::Orphans) > 0.0)));
     groups.push(("open".into(), Box::new(|line| theirs(line).at(At::Open) > 0.0)));
     groups.push(("threatened".into(), Box::new(|line| line.sample.threat > 0)));
     groups.push(("riichi".into(), Box::new(|line| theirs(line).at(At::Act) == 1.0)));

@@ -1,5 +1,6 @@
 //! Decisions of recorded games with every action that could have been taken, as the analysis sees them, and what came of it.
 
+use nanikiru::analyze::facts::nearest_to_orphans;
 use nanikiru::analyze::{
     self, Action, Candidate, Depth, Options, Report, Spot, TableThreat, Watch, analyze_at_once,
 };
@@ -30,7 +31,7 @@ const SELDOM: u64 = 10;
 const DEPTHS: u64 = 64;
 
 /// Numbers of a row.
-pub const NUMBERS: usize = 41;
+pub const NUMBERS: usize = 40;
 
 /// One action.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -56,15 +57,18 @@ pub enum At {
     Policy,
     Estimated,
     Ukeire,
-    /// The five rates and the five values, as calibrated and pooled with what all recorded discards say.
+    /// The five rates and the five values of the search.
     Rates,
     Values = Self::Rates as isize + 5,
-    /// The same of the search.
-    SearchedRates = Self::Rates as isize + 10,
-    SearchedValues = Self::Rates as isize + 15,
-    Tenpai = Self::Rates as isize + 20,
+    /// The five rates by the net of all recorded discards.
+    Recorded = Self::Rates as isize + 10,
+    /// How often the hand is tenpai by the search: ever, at a draw, and at one that its values count.
+    Tenpai = Self::Rates as isize + 15,
     TenpaiAtDraw,
-    Calls,
+    Paid,
+    /// Points that being tenpai there is worth.
+    Noten,
+    Orphans,
     /// Which call of a tile on offer it belongs to, 0 for passing; -1 where none is. What the nets say of the call, and of its discard.
     Call,
     CallShare,
@@ -90,9 +94,6 @@ impl Row {
         put(At::Policy, candidate.policy.unwrap_or(-1.0));
         put(At::Estimated, is(candidate.estimated));
         put(At::Ukeire, f64::from(candidate.ukeire.tiles));
-        put(At::Tenpai, candidate.play.tenpai_rate);
-        put(At::TenpaiAtDraw, candidate.play.tenpai_at_draw);
-        put(At::Calls, candidate.play.call_rate);
         put(At::Folds, candidate.play.fold_rate);
         put(At::Shanten, f64::from(candidate.shanten.get()));
         let taken = candidate.facts.and_then(|facts| facts.offer);
@@ -108,14 +109,18 @@ impl Row {
             put(At::Beyond, facts.beyond as f64);
             put(At::Risk, facts.risk.rate);
             put(At::RiskValue, facts.risk.value);
+            put(At::Tenpai, facts.tenpai);
+            put(At::TenpaiAtDraw, facts.at_draw);
+            put(At::Paid, facts.paid);
+            put(At::Noten, facts.noten);
+            put(At::Orphans, is(facts.orphans));
         }
         let searched = candidate.facts.map_or(candidate.play.parts, |facts| facts.searched);
-        let calibrated = candidate.facts.map_or(candidate.play.parts, |facts| facts.calibrated);
-        for (i, (part, own)) in calibrated.all().into_iter().zip(searched.all()).enumerate() {
+        let recorded = candidate.facts.map_or([0.0; 5], |facts| facts.recorded);
+        for (i, (part, recorded)) in searched.all().into_iter().zip(recorded).enumerate() {
             row[At::Rates as usize + i] = part.rate as f32;
             row[At::Values as usize + i] = part.value as f32;
-            row[At::SearchedRates as usize + i] = own.rate as f32;
-            row[At::SearchedValues as usize + i] = own.value as f32;
+            row[At::Recorded as usize + i] = recorded as f32;
         }
         Row(row)
     }
@@ -157,6 +162,10 @@ pub struct Sample {
     pub change: f64,
     /// Whether its discard dealt in.
     pub at_once: bool,
+    /// Whether the hand was tenpai before the round ended.
+    pub tenpai: bool,
+    /// Whether it was tenpai at an exhaustive draw.
+    pub tenpai_at_draw: bool,
     /// Shanten before.
     pub shanten: i32,
     /// Own discards made so far, plus one.
@@ -178,11 +187,11 @@ pub struct Sample {
 }
 
 /// Numbers of a sample beside its rows.
-const HEAD: usize = 18;
+const HEAD: usize = 19;
 
 /// What a table begins with: it is of this layout.
 fn title() -> Vec<u8> {
-    format!("nanikiru decisions 1, {HEAD} and {NUMBERS} numbers\n").into_bytes()
+    format!("nanikiru decisions 2, {HEAD} and {NUMBERS} numbers\n").into_bytes()
 }
 
 impl Sample {
@@ -205,7 +214,8 @@ impl Sample {
             is(self.dealer),
             self.done as f64,
             self.rows.len() as f64,
-            0.0,
+            is(self.tenpai),
+            is(self.tenpai_at_draw),
         ];
         for number in head {
             out.write_all(&number.to_bits().to_le_bytes())?;
@@ -245,6 +255,8 @@ impl Sample {
             end: at(5) as usize,
             change: at(6),
             at_once: at(7) > 0.0,
+            tenpai: at(17) > 0.0,
+            tenpai_at_draw: at(18) > 0.0,
             shanten: at(8) as i32,
             turn: at(9) as usize,
             left: at(10) as usize,
@@ -303,6 +315,8 @@ impl Sample {
                 end: outcome.round_end as usize,
                 change: f64::from(outcome.change),
                 at_once: outcome.at_once,
+                tenpai: outcome.tenpai,
+                tenpai_at_draw: outcome.tenpai_at_draw,
                 shanten: report.shanten.get(),
                 turn: table.turn(decision.seat),
                 left: report.tiles_left,
@@ -319,8 +333,17 @@ impl Sample {
     }
 }
 
-/// Looks at games, and writes what is found to a file, which is there only once it is whole.
-pub fn gather(paths: &[PathBuf], limit: usize, path: &Path) -> Result<(), String> {
+/// Whether a discard left a far hand that is nearest to thirteen orphans. They are too few for figures of their own unless all are
+/// looked at.
+fn leaves_orphans(recorded: &RecordedDecision) -> bool {
+    let decision = recorded.decision;
+    let RecordedAction::Discard { tile, .. } = decision.done else { return false };
+    let drawn = decision.round.drawn_hand(decision.seat);
+    drawn.is_ok_and(|hand| hand.discard(tile).is_some_and(|after| nearest_to_orphans(&after)))
+}
+
+/// Looks at one in `share` of the decisions of games, and writes what is found to a file, which is there only once it is whole.
+pub fn gather(paths: &[PathBuf], limit: usize, share: u64, path: &Path) -> Result<(), String> {
     let part = path.with_added_extension("part");
     let fail = |error: std::io::Error| format!("{}: {error}", part.display());
     let mut file = BufWriter::new(File::create(&part).map_err(fail)?);
@@ -336,9 +359,14 @@ pub fn gather(paths: &[PathBuf], limit: usize, path: &Path) -> Result<(), String
                 Length::Hanchan => OF_HANCHAN,
                 Length::Tonpuu => OF,
             };
-            let (looked_at, of) = if seldom { (1, of / SELDOM) } else { (LOOKED_AT, of) };
+            let (looked_at, of) = match () {
+                () if leaves_orphans(recorded) => (1, 1),
+                () if seldom => (1, of / SELDOM),
+                () => (LOOKED_AT, of),
+            };
             let wanted = [Question::Discard, Question::Call, Question::Kan];
             if mix(recorded.key ^ 0x5a1e) % of < looked_at
+                && mix(recorded.key ^ 0x54a1).is_multiple_of(share)
                 && wanted.iter().any(|question| question.is_answered_by(recorded.decision))
             {
                 let stands_for = of as f64 / looked_at as f64;
@@ -392,6 +420,8 @@ mod tests {
             end: 1,
             change: -2_000.0,
             at_once: false,
+            tenpai: true,
+            tenpai_at_draw: false,
             shanten: 2,
             turn: 5,
             left: 50,
