@@ -26,12 +26,12 @@ const fn figure(name: &'static str, reason: Reason, of: fn(&Facts) -> f64) -> Fi
     Figure { name, reason, of }
 }
 
-/// Whether a discard was called for in the plan: of a call, the share of plays that goes on.
+/// A call: the share of its plays that go on.
 fn calls(facts: &Facts) -> f64 {
     is(facts.case.act == Act::Call) * (1.0 - facts.folds)
 }
 
-/// Passing; and a call in order to fold, for the others win no less then than if nobody had called.
+/// Passing; and of a call the share of plays that fold, for the others win no less then than if nobody had called.
 fn passes(facts: &Facts) -> f64 {
     is(facts.case.act == Act::Pass) + is(facts.case.act == Act::Call) * facts.folds
 }
@@ -53,7 +53,7 @@ fn threatened(facts: &Facts) -> f64 {
     is(facts.case.threat != TableThreat::None)
 }
 
-/// Tiles left in the live wall, by half of those after a deal.
+/// Tiles left of the 70 in the live wall after a deal, less a half.
 fn left(facts: &Facts) -> f64 {
     facts.case.tiles_left as f64 / 70.0 - 0.5
 }
