@@ -31,8 +31,8 @@ pub const LABEL: &str = "nanikiru value";
 const BUILTIN: &[u8] = include_bytes!("../../data/value.params");
 
 /// How much the net counts, `a`. Fitted, it would be 0.7 to 0.9: of two hands that differ in much the net knows better which wins. Of the
-/// actions of one decision the search does. By `cargo tools train value` with 76,000 decisions of hanchan, told for rounds that
-/// were left out:
+/// actions of one decision the search does. By `cargo tools train value` with 76,000 decisions of hanchan, on rounds that
+/// the fit had left out:
 ///
 /// | a | log-loss of the end, validation | of the variance of points | discards whose value is most are what was done |
 /// |---|---|---|---|
