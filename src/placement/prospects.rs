@@ -1,6 +1,7 @@
 //! What the ends of a round are worth to a seat, in placement points.
 
 use super::places::Places;
+use super::rounds_left::RoundsLeft;
 use crate::round::{Carry, DrawReason, Ending, FinishedRound, STICK, Table};
 use crate::rules::Rules;
 use crate::score::{self, Pot, Source};
@@ -65,6 +66,11 @@ impl Prospects {
         let places = Places::before(&now, last, &rules);
         let expected = BySeat::from_fn(|seat| places.points(seat, &rules));
         Prospects { now, last, rules, expected }
+    }
+
+    /// How many planned rounds follow.
+    pub fn rounds_left(&self) -> RoundsLeft {
+        RoundsLeft::of(&self.now, self.last, self.rules.players)
     }
 
     /// The same when this seat puts down a riichi stick.

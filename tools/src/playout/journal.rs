@@ -1,7 +1,7 @@
 //! What a journal of play-outs has: its head, and a line for each decision.
 
 use super::kind::{Kind, Side};
-use nanikiru::analyze::{Candidate, TableThreat};
+use nanikiru::analyze::{Candidate, Objective, TableThreat};
 use nanikiru::tile::Players;
 use nanikiru_tools::outcome::RoundEnd;
 use serde::{Deserialize, Serialize};
@@ -25,8 +25,36 @@ pub struct Head {
     /// Whether they are games of three players.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub three_players: bool,
+    /// What plays are counted in.
+    #[serde(default, skip_serializing_if = "Measure::is_points")]
+    pub measure: Measure,
     /// Another seed is another choice of decisions, and other walls.
     pub seed: u64,
+}
+
+/// What plays and values are counted in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "camelCase")]
+pub enum Measure {
+    /// Points of the round
+    #[default]
+    Points,
+    /// Placement points: exact where the game ends, else as the model expects; of decisions in the last planned round and extra ones
+    Placement,
+}
+
+impl Measure {
+    const fn is_points(&self) -> bool {
+        matches!(self, Measure::Points)
+    }
+
+    /// What analyses strive for.
+    pub const fn objective(self) -> Objective {
+        match self {
+            Measure::Points => Objective::Points,
+            Measure::Placement => Objective::Placement,
+        }
+    }
 }
 
 impl Head {
@@ -152,7 +180,7 @@ pub struct Action {
     pub witnesses: [f64; Witness::ALL.len()],
     /// Its place among the candidates of the analysis.
     pub candidate: usize,
-    /// Points that the seat won or lost from the decision to the end of the round, by play.
+    /// What the seat won or lost from the decision to the end of the round, by play: points, or placement points.
     pub changes: Vec<i32>,
     /// Plays by how they ended, in the order of [`RoundEnd::ALL`].
     pub ends: [u32; RoundEnd::ALL.len()],
@@ -168,11 +196,11 @@ impl Action {
 /// What says what an action is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Witness {
-    /// `value`, in points.
+    /// `value`, in points or placement points.
     Value,
-    /// `searchValue`, in points.
+    /// `searchValue`, in the same.
     SearchValue,
-    /// What records make of the search, before play-outs correct differences, in points.
+    /// What records make of the search, before play-outs correct differences, in the same.
     Outcome,
     /// The logarithm of the probability that a strong player does it.
     LogProbability,

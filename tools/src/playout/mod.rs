@@ -15,7 +15,7 @@ mod tables;
 mod tests;
 mod world;
 
-use journal::{Games, Head, Line};
+use journal::{Games, Head, Line, Measure};
 use kind::Kind;
 use nanikiru::analyze::{Depth, Options};
 use nanikiru::params::{Params, THREE};
@@ -85,7 +85,8 @@ impl Source {
     /// These paths, or the archives.
     fn corpus(&self) -> Result<Corpus, String> {
         let paths = archives_unless(self.paths.clone(), self.players)?;
-        Ok(Corpus { paths, games: self.games(), players: self.players, seed: self.seed })
+        let (players, seed) = (self.players, self.seed);
+        Ok(Corpus { paths, games: self.games(), players, measure: Measure::Points, seed })
     }
 }
 
@@ -124,6 +125,9 @@ struct Decisions {
     /// How deep decisions are analysed
     #[arg(long, value_name = "DEPTH", default_value = "full")]
     depth: Word,
+    /// What plays are counted in
+    #[arg(long, value_name = "MEASURE", default_value = "points")]
+    measure: Measure,
     /// Where every decision is noted as a line of JSON; those that are there are not played again. For one build:
     /// another may play them otherwise
     #[arg(long, value_name = "FILE")]
@@ -173,9 +177,10 @@ impl Again {
             places.entry(line.key()).or_default().push((at, line.kind()));
         }
         let paths = archives_unless(paths, head.players())?;
-        let corpus = Corpus { paths, games: head.games, players: head.players(), seed: head.seed };
+        let Head { games, measure, seed, .. } = head;
+        let corpus = Corpus { paths, games, players: head.players(), measure, seed };
         let sample = sample::taken(&corpus, &places)?;
-        let options = Options { depth, ..Options::default() };
+        let options = Options { depth, objective: measure.objective(), ..Options::default() };
         let work = Work { head: &head, options: &options, threads: workers::threads(threads) };
         let lines = play::again(lines, &sample, &work)?;
         let (journal, known) = Journal::open::<Head, Line>(&journal, &head)?;
@@ -193,8 +198,9 @@ impl Fit {
         let mut players = None;
         for journal in &self.journals {
             let (head, lines) = Journal::read::<Head, Line>(journal)?;
-            if head.games != Games::Training {
-                return Err(format!("{}: only play-outs of training games are fitted to", journal.display()));
+            if head.games != Games::Training || head.measure != Measure::Points {
+                let only = "only play-outs of training games, in points, are fitted to";
+                return Err(format!("{}: {only}", journal.display()));
             }
             if *players.get_or_insert(head.players()) != head.players() {
                 return Err("the journals are of games of three players and of four".into());
@@ -243,6 +249,9 @@ pub fn run(arguments: Arguments) -> Result<(), String> {
         Part::Fit(fit) => fit.write()?,
         Part::Tables { journal, summary } => {
             let (head, lines) = Journal::read::<Head, Line>(&journal)?;
+            if summary && head.measure == Measure::Placement {
+                return Err("--summary is a table of points, and these are placement points".into());
+            }
             let text = if summary { summary::summary(&head, &lines) } else { tables::tables(&head, &lines) };
             print!("{text}");
         }
@@ -280,7 +289,7 @@ impl World {
 
 impl Decisions {
     fn play(self) -> Result<(Head, Vec<Line>), String> {
-        let Decisions { source, mut kinds, decisions, plays, actions, depth, journal } = self;
+        let Decisions { source, mut kinds, decisions, plays, actions, depth, measure, journal } = self;
         kinds.sort();
         kinds.dedup();
         let (word, depth) = match depth {
@@ -295,15 +304,17 @@ impl Decisions {
             depth: word.into(),
             games: source.games(),
             three_players: source.players == Players::Three,
+            measure,
             seed: source.seed,
         };
         let opened = journal.map(|path| Journal::open::<Head, Line>(&path, &head)).transpose()?;
         let (journal, known) = opened.map_or((None, Vec::new()), |(journal, known)| (Some(journal), known));
-        let sample = sample::sample(&source.corpus()?, &head.kinds, decisions)?;
+        let corpus = Corpus { measure, ..source.corpus()? };
+        let sample = sample::sample(&corpus, &head.kinds, decisions)?;
         if sample.is_empty() {
             return Err(format!("there are no such decisions of {:?} games", head.games));
         }
-        let options = Options { depth, ..Options::default() };
+        let options = Options { depth, objective: measure.objective(), ..Options::default() };
         let work = Work { head: &head, options: &options, threads: workers::threads(source.threads) };
         let lines = play::play(&sample, known, &work, journal.as_ref())?;
         Ok((head, lines))

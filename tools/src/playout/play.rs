@@ -1,10 +1,12 @@
 //! Plays the actions of a decision out: each on the same walls, with hidden hands as they were.
 
 use super::comparison::{compared, words};
-use super::journal::{Action, Head, Line, PlayoutDecision, Reason, Witness};
+use super::journal::{Action, Head, Line, Measure, PlayoutDecision, Reason, Witness};
 use super::sample::SampledDecision;
 use nanikiru::analyze::{self, Options, Spot, analyze_at_once};
+use nanikiru::placement::Prospects;
 use nanikiru::review::{Choice, Decision};
+use nanikiru::round::last_wind;
 use nanikiru::rules::Length;
 use nanikiru::tile::BySeat;
 use nanikiru_tools::claim::meld_of;
@@ -127,7 +129,7 @@ fn compare(sampled: &SampledDecision, head: &Head, options: &Options) -> Result<
     let scripts = scripts.ok_or(Reason::Record)?;
     for number in 0..head.plays {
         let wall = Wall { seed: head.seed, key: *key, number: number as u64 };
-        wall.play(decision, *length, &scripts, &mut actions).map_err(|_| Reason::Record)?;
+        wall.play(sampled, head.measure, &scripts, &mut actions).map_err(|_| Reason::Record)?;
     }
     Ok(PlayoutDecision {
         key: *key,
@@ -216,22 +218,28 @@ struct Wall {
 impl Wall {
     fn play(
         &self,
-        decision: &Decision,
-        length: Length,
+        SampledDecision { decision, length, .. }: &SampledDecision,
+        measure: Measure,
         scripts: &[Vec<Act>],
         actions: &mut [Action],
     ) -> Result<(), String> {
         let &Wall { seed, key, number } = self;
+        let prospects = Prospects::new(decision.round.table(), last_wind(*length));
         let rest = Rest::shuffled(&decision.round, Random::of(&[seed, key, number]))?;
         let player = PolicySeat::new(mix(mix(seed ^ mix(key)) ^ mix(number + 1)));
         let players = BySeat([&player as &dyn Player; 4]);
         for (script, action) in scripts.iter().zip(actions) {
             let begin = decision.round.clone();
-            let (_, events) = play_on(begin, rest.clone(), length, (decision.seat, script), players)
+            let (end, events) = play_on(begin, rest.clone(), *length, (decision.seat, script), players)
                 .map_err(|wrong| wrong.to_string())?;
             let outcome = follow(decision.round.clone(), decision.seat, &events);
-            let outcome = outcome.ok_or("the round has no end")?;
-            action.changes.push(outcome.change);
+            let (outcome, over) = outcome.zip(end.table().over()).ok_or("the round has no end")?;
+            action.changes.push(match measure {
+                Measure::Points => outcome.change,
+                Measure::Placement => (prospects.worth_after(decision.seat, &over)
+                    - prospects.now(decision.seat))
+                .round() as i32,
+            });
             let end = RoundEnd::ALL.iter().position(|&end| end == outcome.round_end);
             action.ends[end.expect("all ends are listed")] += 1;
         }

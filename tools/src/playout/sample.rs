@@ -1,9 +1,11 @@
 //! Which decisions are played out: so many of each kind and length of game, all equally likely.
 
-use super::journal::Games;
+use super::journal::{Games, Measure};
 use super::kind::Kind;
 use nanikiru::analyze::TableThreat;
+use nanikiru::placement::{Prospects, RoundsLeft};
 use nanikiru::review::Decision;
+use nanikiru::round::last_wind;
 use nanikiru::rules::Length;
 use nanikiru::tile::{Players, Tile};
 use nanikiru_tools::decisions::{Purpose, mix};
@@ -62,13 +64,20 @@ pub struct Corpus {
     pub games: Games,
     /// Games of so many players.
     pub players: Players,
+    /// What plays are counted in: of placement points only decisions of the last planned round and extra ones are there.
+    pub measure: Measure,
     /// Another seed is another choice.
     pub seed: u64,
 }
 
-/// Whether so many play.
-fn is_of(seen: &RecordedDecision, players: Players) -> bool {
-    seen.decision.round.table().rules().players == players
+impl Corpus {
+    /// Whether a decision of a chosen game is one of these.
+    fn includes(&self, seen: &RecordedDecision) -> bool {
+        let table = seen.decision.round.table();
+        let last = || Prospects::new(table, last_wind(seen.length)).rounds_left();
+        table.rules().players == self.players
+            && (self.measure == Measure::Points || matches!(last(), RoundsLeft::LAST | RoundsLeft::EXTRA))
+    }
 }
 
 /// The first `count` decisions of each kind and length in an order by a hash, the kinds by turns: a larger sample
@@ -77,7 +86,7 @@ fn is_of(seen: &RecordedDecision, players: Players) -> bool {
 /// # Errors
 /// When a path cannot be read.
 pub fn sample(corpus: &Corpus, kinds: &[Kind], count: usize) -> Result<Vec<SampledDecision>, String> {
-    let Corpus { ref paths, games, players, seed } = *corpus;
+    let Corpus { ref paths, games, seed, .. } = *corpus;
     let shrink = |chosen: &mut Selection| {
         chosen.resize(kinds.len() * LENGTHS.len(), Vec::new());
         for group in chosen {
@@ -89,7 +98,7 @@ pub fn sample(corpus: &Corpus, kinds: &[Kind], count: usize) -> Result<Vec<Sampl
         if games.include(name) {
             chosen.resize(kinds.len() * LENGTHS.len(), Vec::new());
             each_decision(name, record, seed, &mut |seen: &RecordedDecision| {
-                if !is_of(seen, players) {
+                if !corpus.includes(seen) {
                     return;
                 }
                 for (i, kind) in kinds.iter().enumerate() {
@@ -129,13 +138,11 @@ pub type Places = HashMap<u64, Vec<(usize, Kind)>>;
 /// # Errors
 /// When a path cannot be read.
 pub fn taken(corpus: &Corpus, places: &Places) -> Result<Vec<SampledDecision>, String> {
-    let Corpus { ref paths, games, players, seed } = *corpus;
+    let Corpus { ref paths, games, seed, .. } = *corpus;
     let take = |mut taken: Vec<(usize, SampledDecision)>, name: &str, record: &[u8]| {
         if games.include(name) {
             each_decision(name, record, seed, &mut |seen: &RecordedDecision| {
-                for &(place, kind) in
-                    places.get(&seen.key).into_iter().flatten().filter(|_| is_of(seen, players))
-                {
+                for &(place, kind) in places.get(&seen.key).into_iter().flatten() {
                     taken.push((place, SampledDecision::new(seen, name, kind)));
                 }
             });

@@ -3,7 +3,7 @@
 use super::bootstrap::{Estimate, estimates};
 use super::differences;
 use super::fit::{CONSTANT, Sums, pairs};
-use super::journal::{Head, Line, PlayoutDecision, Reason, Threat, Witness};
+use super::journal::{Head, Line, Measure, PlayoutDecision, Reason, Threat, Witness};
 use super::kind::{Kind, Side};
 use nanikiru::dense::is;
 use nanikiru_tools::outcome::RoundEnd;
@@ -41,6 +41,9 @@ pub fn tables(head: &Head, lines: &[Line]) -> String {
          left without their noise.\n",
         head.games, head.seed, head.plays, head.depth
     );
+    if head.measure == Measure::Placement {
+        text.push_str("Decisions of the last planned round and extra ones; points are placement points.\n\n");
+    }
     left(&mut text, lines);
     for kind in Kind::ALL {
         let of_kind = lines.iter().filter_map(|line| match line {
@@ -77,7 +80,9 @@ fn of(text: &mut String, kind: Kind, decisions: &[&PlayoutDecision], head: &Head
     let _ = writeln!(text, "### {title}: {} decisions, {pairs} pairs, {plays} plays\n", decisions.len());
     deviations(text, decisions, seed);
     fits(text, kind, decisions, seed);
-    differences::tables(text, decisions, head);
+    if head.measure == Measure::Points {
+        differences::tables(text, decisions, head);
+    }
     firsts(text, decisions, seed);
     ends(text, kind, decisions, seed);
     for witness in Witness::ALL {

@@ -18,6 +18,7 @@ use nanikiru::tile::notation::tiles;
 use nanikiru::tile::{BySeat, KindSet, Seat, Tile, Wind};
 use nanikiru_tools::deal::{self, PlayedRound, play_on};
 use nanikiru_tools::decisions::{Purpose, is_validation};
+use nanikiru_tools::outcome::RoundEnd;
 use nanikiru_tools::player::{Act, Moment, Player, Thought};
 use nanikiru_tools::policy_seat::PolicySeat;
 use nanikiru_tools::wall::{Random, Rest, Wall};
@@ -32,7 +33,18 @@ fn rounds(player: &dyn Player, seed: u64, count: u64) -> Vec<PlayedRound> {
 /// The same between as many as these rules have.
 fn rounds_by(rules: &Rules, player: &dyn Player, seed: u64, count: u64) -> Vec<PlayedRound> {
     let scores = rules.starting_scores();
-    let mut carry = Carry { dealer: Seat::ALL[0], wind: Wind::East, honba: 0, sticks: 0, scores };
+    let first = Carry { dealer: Seat::ALL[0], wind: Wind::East, honba: 0, sticks: 0, scores };
+    rounds_from(first, rules, player, seed, count)
+}
+
+/// The same from a round that begins so.
+fn rounds_from(
+    mut carry: Carry,
+    rules: &Rules,
+    player: &dyn Player,
+    seed: u64,
+    count: u64,
+) -> Vec<PlayedRound> {
     let play = |number| {
         let wall = Wall::shuffled(Random::of(&[seed, number]), rules);
         let players = BySeat([player; 4]);
@@ -112,13 +124,16 @@ impl Folder {
     }
 
     fn of(rules: &Rules, name: &str) -> Folder {
+        Folder::with(rules, name, &rounds_by(rules, &PolicySeat::new(3), 3, 3))
+    }
+
+    fn with(rules: &Rules, name: &str, played: &[PlayedRound]) -> Folder {
         let folder = std::env::temp_dir().join(format!("nanikiru-playout-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
         let file = (0..).map(|n| format!("made-up-{n}.mjson")).find(|name| is_validation(name)).unwrap();
         let room = Room { length: Length::Hanchan, rules: rules.clone(), ..Room::USUAL };
-        let logs = logs(&rounds_by(rules, &PolicySeat::new(3), 3, 3));
-        fs::write(folder.join(file), mjai::write(&room, None, &logs)).unwrap();
+        fs::write(folder.join(file), mjai::write(&room, None, &logs(played))).unwrap();
         Folder(folder)
     }
 
@@ -226,6 +241,45 @@ fn games_of_three_players_are_played_out_and_nobody_else_is() {
     // every round is the recorded one, on another wall
     assert_eq!(three.lines().filter(|line| line.starts_with("| ")).count(), 11, "{three}");
     assert!(world(4).unwrap_err().contains("no rounds"));
+}
+
+#[test]
+fn placement_points_are_those_of_the_places_after_the_last_round() {
+    let words = |folder: &Folder| {
+        format!(
+            "--measure placement --kinds discard --decisions 6 --plays 8 --depth fast --seed 5 {}",
+            folder.path().display()
+        )
+    };
+    // its rounds are the first of a hanchan
+    assert!(decisions_of(&words(&Folder::new("first-rounds"))).unwrap_err().contains("no such decisions"));
+    // the dealer leads: the game ends with this round, unless it is broken off
+    let scores = BySeat([12_000, 11_000, 10_000, 67_000]);
+    let last = Carry { dealer: Seat::ALL[3], wind: Wind::South, honba: 0, sticks: 0, scores };
+    let played = rounds_from(last, &Rules::TENHOU, &PolicySeat::new(3), 3, 1);
+    let folder = Folder::with(&Rules::TENHOU, "last-round", &played);
+    let (head, lines) = decisions_of(&words(&folder)).unwrap();
+    let compared: Vec<&PlayoutDecision> = lines.iter().filter_map(Line::compared).collect();
+    assert!(compared.len() >= 4, "{lines:?}");
+    let mut moved = 0;
+    for one in &compared {
+        let changes: Vec<i32> = one.actions.iter().flat_map(|action| action.changes.clone()).collect();
+        let steps: Vec<i32> = changes.iter().map(|change| change - changes[0]).collect();
+        // the uma of two places
+        let ended = |step: &i32| step % 10_000 == 0 && step.abs() <= 40_000;
+        let rest = RoundEnd::ALL.iter().position(|&end| end == RoundEnd::Rest).unwrap();
+        let broken_off: u32 = one.actions.iter().map(|action| action.ends[rest]).sum();
+        let others = steps.iter().filter(|step| !ended(step)).count();
+        assert!(others <= broken_off as usize, "{one:?}");
+        moved += steps.iter().filter(|step| **step != 0 && ended(step)).count();
+    }
+    assert!(moved > 0, "places change: {lines:?}");
+    assert!(tables::tables(&head, &lines).contains("points are placement points"));
+    let line = serde_json::to_string(&head).unwrap();
+    assert!(line.contains("\"measure\":\"placement\""), "{line}");
+    // a head of points says nothing of it: older journals have none
+    let of_points = serde_json::to_string(&Head { measure: Measure::Points, ..head }).unwrap();
+    assert!(!of_points.contains("measure"), "{of_points}");
 }
 
 #[test]
@@ -557,6 +611,7 @@ fn a_summary_has_a_line_for_each_kind_whose_differences_are_fitted() {
         depth: "fast".into(),
         games: Games::Validation,
         three_players: false,
+        measure: Measure::Points,
         seed: 1,
     };
     let printed = summary::summary(&head, &lines);
