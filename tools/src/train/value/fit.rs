@@ -22,7 +22,7 @@ const RIDGE: f64 = 5.0;
 /// The same of the payments, in decisions.
 const PAY_RIDGE: f64 = 20.0;
 /// A rate that is as good as none: the cost stays finite where what was ruled out happened.
-const LEAST: f64 = 1e-4;
+pub(super) const LEAST: f64 = 1e-4;
 /// Steps of L-BFGS.
 const STEPS: u64 = 400;
 /// Steps of Newton: it is at the least before.

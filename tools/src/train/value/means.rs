@@ -1,14 +1,11 @@
 //! What the figures are on average: the usual hand, from which reasons count.
 
-use super::fit::{counts, facts_of_done};
+use super::fit::{LEAST, counts, facts_of_done};
 use super::table::Sample;
 use nanikiru::analyze::because::Means;
 use nanikiru::analyze::figures::{PAYS, RATES};
 use nanikiru::analyze::offer::Weights;
 use nanikiru::analyze::value::{NET, Passed};
-
-/// A rate that is as good as none.
-const LEAST: f64 = 1e-4;
 
 /// Of what was done in decisions that are searched as far as `fast` does.
 pub fn means(samples: &[&Sample], offers: &Weights) -> Means {
