@@ -5,6 +5,8 @@ mod bootstrap;
 mod comparison;
 pub mod differences;
 mod fit;
+#[cfg(test)]
+mod fit_tests;
 mod journal;
 mod kind;
 mod play;
