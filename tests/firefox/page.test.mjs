@@ -9,7 +9,7 @@ import { barriers } from "../page/barriers.mjs";
 import { game } from "../page/game.mjs";
 import { enter, STATES } from "../page/states.mjs";
 import { PATIENCE, REVIEW } from "../limits.mjs";
-import { fill, give, open, query, rows, serveSite, settled, TENPAI, text, value, visible } from "./browser.mjs";
+import { fill, give, open, press, query, rows, serveSite, settled, TENPAI, text, value, visible } from "./browser.mjs";
 
 const server = await serveSite();
 test.after(() => server.close());
@@ -262,8 +262,6 @@ for (const state of STATES) {
 async function look(page, found, state) {
   found.push(...(await barriers(page)).map((barrier) => `${state}: ${barrier}`));
 }
-const press = (page, selector) => page.evaluate((wanted) => document.querySelector(wanted).click(), selector);
-
 for (const [name, viewport, dark] of [
   ["1440 px, dark", { width: 1440, height: 900 }, true],
   ["390 px, light", { width: 390, height: 844 }, false],
@@ -278,7 +276,7 @@ for (const [name, viewport, dark] of [
     await press(page, '[data-door="game"]');
     await look(page, found, "the second door");
     await give(t, page, "notes.pdf", "%PDF-1.7");
-    await page.waitForFunction(() => document.getElementById("notice-says")?.textContent.includes("notes.pdf"));
+    await page.waitForFunction(() => document.querySelector("#notice-says.problem")?.textContent.includes("notes.pdf"));
     await look(page, found, "a refused file");
     await press(page, ".notice-close");
     await give(t, page, "sample.mjson", readFileSync(new URL("../../www/sample.mjson", import.meta.url), "utf8"));

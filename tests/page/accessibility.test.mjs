@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { barriers } from "./barriers.mjs";
-import { open, settled, start } from "./browser.mjs";
+import { open, press, settled, start } from "./browser.mjs";
 import { gameOfThree } from "./game.mjs";
 import { drop, enter, STATES } from "./states.mjs";
 
@@ -61,7 +61,6 @@ test("nothing typed yet, a typo, a small telephone in the dark", async (t) => {
 });
 
 const SAMPLE = await readFile(new URL("../../www/sample.mjson", import.meta.url), "utf8");
-const press = (page, selector) => page.evaluate((wanted) => document.querySelector(wanted).click(), selector);
 const WALKS = [
   { name: "1440 px", viewport: { width: 1440, height: 900 }, colorScheme: "dark", locale: "zh-CN" },
   { name: "390 px", viewport: { width: 390, height: 844 }, colorScheme: "light", locale: "ko-KR", hasTouch: true },
@@ -84,7 +83,7 @@ for (const { name, ...context } of WALKS) {
     await page.waitForSelector(".notice-steps");
     await look("the steps of a link");
     await drop(page, "notes.pdf", "%PDF-1.7");
-    await page.waitForFunction(() => document.getElementById("notice-says")?.textContent.includes("notes.pdf"));
+    await page.waitForFunction(() => document.querySelector("#notice-says.problem")?.textContent.includes("notes.pdf"));
     await look("a refused file");
     await press(page, ".notice-close");
     await drop(page, "sample.mjson", SAMPLE);

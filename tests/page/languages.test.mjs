@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { barriers } from "./barriers.mjs";
-import { open, settled, start } from "./browser.mjs";
+import { open, press, settled, start } from "./browser.mjs";
 import { game, gameOfThree } from "./game.mjs";
 import { drop, dropAll } from "./states.mjs";
 import * as limits from "../limits.mjs";
@@ -80,7 +80,6 @@ const TABLE_OF_THREE =
 for (const [locale, [lang, name]] of Object.entries(LOCALES)) {
   test(`${name}: three players, a lesson, the list of games and practice stay within 390 and 320 px, without barriers`, async (t) => {
     const page = await open(t, await start(t), TABLE_OF_THREE, { locale, viewport: PHONE });
-    const press = (selector) => page.evaluate((wanted) => document.querySelector(wanted).click(), selector);
     const found = [];
     const look = async (state) => {
       for (const width of [390, 320]) {
@@ -95,11 +94,11 @@ for (const [locale, [lang, name]] of Object.entries(LOCALES)) {
     await settled(page);
     assert.equal(await language(page), lang);
     await look("a hand of three");
-    if (await page.isVisible("#chips-more")) await press("#chips-more");
-    await press("#panel-around-chip");
+    if (await page.isVisible("#chips-more")) await press(page, "#chips-more");
+    await press(page, "#panel-around-chip");
     await page.waitForSelector("#board .norths");
     await look("a table of three");
-    await press("#board .free");
+    await press(page, "#board .free");
     await page.waitForSelector(".picker");
     await look("the picker");
 
@@ -112,14 +111,14 @@ for (const [locale, [lang, name]] of Object.entries(LOCALES)) {
       );
     await drop(page, "three.mjson", gameOfThree());
     await page.waitForSelector("#who button");
-    await press('#who [data-player="1"]');
+    await press(page, '#who [data-player="1"]');
     await reviewed();
     await settled(page);
     for (const tab of ["mistakes", "moves", "rows", "danger", "detail"]) {
-      await press(`#tabs [data-tab="${tab}"]`);
+      await press(page, `#tabs [data-tab="${tab}"]`);
       await look(`a record of three, ${tab}`);
     }
-    await press("#record-close");
+    await press(page, "#record-close");
 
     // names of records as long as the sites give them
     await dropAll(page, {
@@ -142,19 +141,19 @@ for (const [locale, [lang, name]] of Object.entries(LOCALES)) {
     await page.$$eval("#games, #games details", (all) => all.forEach((fold) => (fold.open = true)));
     await look("the list of games, reviewed");
 
-    await press("#drill-start");
+    await press(page, "#drill-start");
     await page.waitForSelector(".choice");
     await look("practice");
-    await press("#learn-show");
+    await press(page, "#learn-show");
     await look("practice, answered");
-    await press("#record-close");
-    await press("#games tbody button");
+    await press(page, "#record-close");
+    await press(page, "#games tbody button");
     await page.waitForSelector("#learn-start:not([hidden])", { state: "attached" });
     await reviewed();
-    await press("#learn-start");
+    await press(page, "#learn-start");
     await page.waitForSelector(".choice");
     await look("a lesson");
-    await press(".choice");
+    await press(page, ".choice");
     await page.waitForFunction(() => document.querySelector("#learn.right, #learn.wrong"));
     await look("a lesson, answered");
     assert.deepEqual(found, []);

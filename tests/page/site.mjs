@@ -149,6 +149,20 @@ export const reviewSome = (
     [decisions, start, stop, progress],
   );
 
+/** Clicks what a selector finds, once it is there: seen or not. */
+export const press = (page, selector) =>
+  page.evaluate(
+    async ([wanted, patience]) => {
+      const end = performance.now() + patience;
+      while (!document.querySelector(wanted)) {
+        if (performance.now() > end) throw new Error(`there is no ${wanted}`);
+        await new Promise(requestAnimationFrame);
+      }
+      document.querySelector(wanted).click();
+    },
+    [selector, PATIENCE],
+  );
+
 /** What a player does before using a control that is behind a chip: opens its panel. */
 export const reveal = (page, selector) =>
   page.evaluate((wanted) => {

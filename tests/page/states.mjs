@@ -3,7 +3,7 @@
 import { setTimeout } from "node:timers/promises";
 import { REVIEW } from "../limits.mjs";
 import { game, gameOfThree } from "./game.mjs";
-import { settled } from "./site.mjs";
+import { press, settled } from "./site.mjs";
 
 const DESKTOP = { width: 1440, height: 900 };
 const TABLET = { width: 1024, height: 768 };
@@ -19,8 +19,6 @@ export const dropAll = (page, files) =>
       document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
   }, files);
 export const drop = (page, name, content) => dropAll(page, { [name]: content });
-
-const press = (page, selector) => page.evaluate((wanted) => document.querySelector(wanted).click(), selector);
 
 /** Gives a field or a list another value. */
 const give = (page, selector, value) =>
