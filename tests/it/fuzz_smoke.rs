@@ -127,6 +127,15 @@ fn seeds_are_read_to_their_end() {
 }
 
 #[test]
+fn a_room_with_chips_keeps_its_rules_in_every_format() {
+    let record = std::str::from_utf8(RECORDS[0]).unwrap().replace("type=\"169\"", "type=\"681\"");
+    let read = nanikiru::api::parse_log(record.as_bytes()).unwrap_or_else(|error| panic!("{error:?}"));
+    let round = serde_json::to_string(&read.rounds[0]).unwrap();
+    assert!(round.contains(r#""tableRules":{"kanDora":"atOnce","kiriage":true}"#), "{round}");
+    targets::convert(record.as_bytes());
+}
+
+#[test]
 fn a_record_of_json_without_changes_is_read_to_its_end() {
     for seed in 0..targets::JSON_RECORDS.len() {
         let text = targets::changed_json(&[u8::try_from(seed).unwrap()]).unwrap();

@@ -2,7 +2,8 @@
 
 use super::{Players, Problem, RecordRules};
 use crate::replay::Reading;
-use crate::rules::{Length, RedFives, Rules};
+use crate::rules::{Length, RedFives, Rules, TableRules};
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
 /// Rooms of Mahjong Soul as its converters write them, in Japanese, Chinese and English.
@@ -95,6 +96,15 @@ pub(super) fn read(
     }
     if has(&["aka nashi", "no red", "赤なし", "赤無", "无赤", "無赤"]) {
         stated.red_fives = Some(RedFives::NONE);
+    }
+    if let Some(value) = rule.get("tableRules") {
+        let own = TableRules::deserialize(value).ok().filter(|own| own.check().is_ok());
+        let own = own.ok_or_else(|| wrong("tableRules", value))?;
+        let set = match stated.players {
+            Some(Players::Three) => Rules::TENHOU_SANMA,
+            Some(Players::Four) | None => Rules::TENHOU,
+        };
+        stated.rules = Some(stated.rules.unwrap_or(set).with(&own));
     }
     let mut marked = Vec::new();
     for key in ["aka", "aka51", "aka52", "aka53"] {

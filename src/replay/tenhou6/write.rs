@@ -13,7 +13,8 @@ use serde_json::{Value, json};
 /// A game as tenhou.net/6 has it: what its viewer opens.
 ///
 /// What a win was worth, and its yaku, are those of the record; where it does not say them, as mjai does not, they are
-/// computed. Of a drawn round there is no place for who threw in the hand.
+/// computed. Of a drawn round there is no place for who threw in the hand. What the table has otherwise than its rule set is
+/// `tableRules` of `rule`, which viewers leave out.
 pub fn write(room: &Room, names: Option<&BySeat<String>>, rounds: &[RoundLog]) -> String {
     let (set, _) = room.rules.nearest();
     let red_fives = room.rules.red_fives != RedFives::NONE;
@@ -24,11 +25,16 @@ pub fn write(room: &Room, names: Option<&BySeat<String>>, rounds: &[RoundLog]) -
         if red_fives { "赤" } else { "" },
         if room.fast { "速" } else { "" },
     ];
+    let mut rule = json!({ "disp": signs.concat(), "aka": u8::from(red_fives) });
+    let own = room.rules.beside(&set.rules);
+    if !own.is_empty() {
+        rule["tableRules"] = json!(own);
+    }
     let unnamed = BySeat::default();
     json!({
         "title": ["", ""],
         "name": names.unwrap_or(&unnamed).0,
-        "rule": { "disp": signs.concat(), "aka": u8::from(red_fives) },
+        "rule": rule,
         "log": rounds.iter().map(|log| round(log, &room.rules)).collect::<Vec<_>>(),
     })
     .to_string()
