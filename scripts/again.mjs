@@ -9,15 +9,15 @@ export const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word
 export const words = (env, command) =>
   [...Object.entries(env).map(([name, value]) => `${name}=${quoted(value)}`), ...command.map(quoted)].join(" ");
 
-/** Of `cargo test`: the names under `failures:`, each once. */
-export function cargoAgain(text, { whole = false } = {}) {
+/** Of `cargo test`: the names under `failures:`, each once, with the environment that the run had. */
+export function cargoAgain(text, { env = {}, ignored = false } = {}) {
   const names = [...text.matchAll(/^test (.+?)(?: - should panic)? \.\.\. FAILED$/gm)].map(([, name]) => name);
-  const env = whole ? { NANIKIRU_TESTS: "full" } : {};
   return [...new Set(names)].map((name) => {
     // an example in the documentation is named by its file and its line
     const [file, , line] = name.split(/ (?=- |\(line)/);
-    if (line) return words(env, ["cargo", "test", "--doc", file]);
-    return words(env, ["cargo", "test", "--workspace", name, "--", "--exact", ...(whole ? ["--include-ignored"] : [])]);
+    if (line) return words({}, ["cargo", "test", "--doc", file]);
+    const args = ["--exact", ...(ignored ? ["--include-ignored"] : [])];
+    return words(env, ["cargo", "test", "--workspace", name, "--", ...args]);
   });
 }
 

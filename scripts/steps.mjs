@@ -1,5 +1,6 @@
 // The steps of both suites, in the order in which they run. `npm test` runs the quick ones, in minutes; `npm run
 // test:all` runs all of them, the quick ones whole: on what users get, with every file and every case.
+import { randomInt } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./folders.mjs";
@@ -104,12 +105,18 @@ export function steps({ whole }) {
       chosen.length < all.length && `${all.length - chosen.length} of ${all.length} files of ${folder}`,
     );
   };
+  // property tests: `npm test` tries the same cases each time, so that it fails for what was changed; the whole run
+  // looks for new ones
+  const rustEnv = whole
+    ? { NANIKIRU_TESTS: "full", PROPTEST_RNG_SEED: `${randomInt(2 ** 32)}` }
+    : { PROPTEST_RNG_SEED: "1" };
+  const ignored = whole && SHARED;
   const rustTests = command(
     "cargo",
-    ["test", "--workspace", "--no-fail-fast", ...(whole && SHARED ? ["--", "--include-ignored"] : [])],
+    ["test", "--workspace", "--no-fail-fast", ...(ignored ? ["--", "--include-ignored"] : [])],
     {
-      env: whole ? { NANIKIRU_TESTS: "full" } : {},
-      again: ({ text }) => cargoAgain(text, { whole }),
+      env: rustEnv,
+      again: ({ text }) => cargoAgain(text, { env: rustEnv, ignored }),
     },
   );
   return [
@@ -127,7 +134,7 @@ export function steps({ whole }) {
       ),
     ),
     quick("clippy", ["rust"], cargo("clippy", "--workspace", "--all-targets", "--", "-D", "warnings")),
-    quick("cargo test", ["rust"], rustTests, "most cases of the oracles and all recorded games"),
+    quick("cargo test", ["rust"], rustTests, "most cases of the oracles, new random cases and all recorded games"),
     quick(
       "build for the tests",
       ["npm", "wasm", "tests"],

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
 import { cargoAgain, nodeAgain, quoted } from "../../scripts/again.mjs";
+import { steps } from "../../scripts/steps.mjs";
 
 test("cargo: a test by its name, an example by its file, each once", () => {
   const text = [
@@ -25,9 +26,19 @@ test("cargo: a test by its name, an example by its file, each once", () => {
     "cargo test --workspace limits -- --exact",
   ]);
   assert.equal(
-    cargoAgain(text, { whole: true })[0],
-    "NANIKIRU_TESTS=full cargo test --workspace suite::every_report -- --exact --include-ignored",
+    cargoAgain(text, { env: { NANIKIRU_TESTS: "full", PROPTEST_RNG_SEED: "9" }, ignored: true })[0],
+    "NANIKIRU_TESTS=full PROPTEST_RNG_SEED=9 cargo test --workspace suite::every_report -- --exact --include-ignored",
   );
+});
+
+test("cargo: npm test draws the same random cases each time, test:all new ones, and its command has their seed", () => {
+  const alone = (whole) =>
+    steps({ whole })
+      .find(({ name }) => name === "cargo test")
+      .work.again({ text: "test fuzz_smoke::convert ... FAILED\n" })[0];
+  assert.equal(alone(false), "PROPTEST_RNG_SEED=1 cargo test --workspace fuzz_smoke::convert -- --exact");
+  assert.match(alone(true), /^NANIKIRU_TESTS=full PROPTEST_RNG_SEED=\d+ cargo test /);
+  assert.notEqual(alone(true), alone(true));
 });
 
 test("node: the command really runs the failed test, and no other", (t) => {
